@@ -24,7 +24,8 @@ test('a client over its limit costs no statement until a request is there again'
   const served = await read();
   expect(served.status).toBe(404);
   expect(served.statements).toContain('burst_take');
-  for (let asked = 0; asked < 5; asked += 1) expect(await read()).toEqual({ status: 429, statements: [] });
+  for (let requested = 0; requested < 5; requested += 1)
+    expect(await read()).toEqual({ status: 429, statements: [] });
   bank.wait(999);
   expect(await read()).toEqual({ status: 429, statements: [] });
   bank.wait(1);

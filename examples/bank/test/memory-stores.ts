@@ -32,17 +32,17 @@ export function createMemoryAttemptStore(): AttemptStore {
 export async function createMemoryCustomerStore(
   username: string,
   password: string,
-): Promise<Pick<CustomerStore, 'findByUsername'> & { readonly asked: readonly string[] }> {
+): Promise<Pick<CustomerStore, 'findByUsername'> & { readonly requested: readonly string[] }> {
   const customer = {
     customerId: `id-of-${username}`,
     displayName: username,
     passwordHash: await hashPassword(password),
   };
-  const asked: string[] = [];
+  const requested: string[] = [];
   return {
-    asked,
+    requested,
     async findByUsername(name) {
-      asked.push(name);
+      requested.push(name);
       return name === username ? customer : undefined;
     },
   };

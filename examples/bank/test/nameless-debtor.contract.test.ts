@@ -3,7 +3,7 @@ import type { ConsentType } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from './events/side.ts';
 import { currentAccountOf } from './journey.ts';
-import { pounds, sayAnswer, shop, sides, start } from './sandbox-controls/control-side.ts';
+import { describeAnswer, pounds, shop, sides, start } from './sandbox-controls/control-side.ts';
 import { obtainClientToken, obtainCustomerToken, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
@@ -51,7 +51,9 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
     const body = { amount, creditor_account: shop, debtor_account: debtor };
     const { ask } = await authorize('payment', body, 'payments');
     const named = { ...body, debtor_account: { ...debtor, name: 'Alice' } };
-    expect(sayAnswer(await ask('POST', '/payments', named))).toBe('400 consent_mismatch debtor_account.name');
+    expect(describeAnswer(await ask('POST', '/payments', named))).toBe(
+      '400 consent_mismatch debtor_account.name',
+    );
     const { status, json } = await ask('POST', '/payments', body);
     expect([status, json.data]).toMatchObject([
       201,
@@ -67,6 +69,8 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
       await obtainClientToken(side, 'one'),
       { body: { debtor_account: { ...numberless, name: '' } } },
     );
-    expect(sayAnswer(answer)).toBe('400 missing_field debtor_account.id invalid_field debtor_account.name');
+    expect(describeAnswer(answer)).toBe(
+      '400 missing_field debtor_account.id invalid_field debtor_account.name',
+    );
   });
 });

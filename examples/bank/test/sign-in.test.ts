@@ -53,9 +53,9 @@ describe('signIn', () => {
   });
 
   test('never asks the store for what cannot be a name', async () => {
-    const before = customers.asked.length;
+    const before = customers.requested.length;
     await signIn(openDoor(), { ...right, username: 'alice\0' });
-    expect(customers.asked.length).toBe(before);
+    expect(customers.requested.length).toBe(before);
   });
 
   test('makes a name wait after ten failures at one address, even with the right password', async () => {

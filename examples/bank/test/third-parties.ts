@@ -42,7 +42,7 @@ export interface Approved {
 }
 
 /** As much of a bank as can be asked over HTTP. */
-export interface Asked {
+export interface Requested {
   /** Posts a form to the authorization server as a client that authenticates. */
   post(client: ClientId, path: string, form: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   /** Sends a request with an access token. */
@@ -98,7 +98,7 @@ export function askAs(
   clients: Awaited<ReturnType<typeof makeClients>>,
   { now }: Clock,
   fetch: (request: Request, connection: Connection) => Promise<Response>,
-): Asked {
+): Requested {
   const send = (path: string, init: RequestInit) =>
     readAnswer(fetch(new Request(`${issuer}${path}`, init), { clientCertificate: certificate }));
   return {
@@ -135,14 +135,18 @@ export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> 
 }
 
 /** Gets a token of a client itself. */
-export async function obtainClientToken(bank: Asked, client: ClientId, scope = 'consents'): Promise<string> {
+export async function obtainClientToken(
+  bank: Requested,
+  client: ClientId,
+  scope = 'consents',
+): Promise<string> {
   const { json } = await bank.post(client, '/oauth/token', { grant_type: 'client_credentials', scope });
   return json.access_token ?? '';
 }
 
 /** Creates a consent as a client does; answers its id. */
 export async function requestConsent(
-  bank: Asked,
+  bank: Requested,
   client: ClientId,
   type: ConsentType,
   body: unknown,
@@ -154,7 +158,7 @@ export async function requestConsent(
 
 /** Pushes an authorization request for a consent to read accounts; `link` opens it in a browser. */
 export async function pushRequest(
-  bank: Asked,
+  bank: Requested,
   client: ClientId,
   consentId: string,
   scope = 'openid accounts',
@@ -171,7 +175,7 @@ export async function pushRequest(
 
 /** Exchanges a code. */
 export function exchangeCode(
-  bank: Asked,
+  bank: Requested,
   client: ClientId,
   { code, verifier }: Approved,
 ): Promise<ApiAnswer> {
@@ -193,7 +197,7 @@ interface Approval {
 
 /** Lets a customer approve a consent, and returns the access token that its client gets. */
 export async function obtainCustomerToken(
-  bank: Asked & Customers,
+  bank: Requested & Customers,
   { client = 'one', consentId, scope, customer = 'alice', accountIds }: Approval,
 ): Promise<string> {
   const { link, verifier } = await pushRequest(bank, client, consentId, scope);

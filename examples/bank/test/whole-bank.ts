@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MovableClock } from '../src/platform/movable-clock.ts';
 import { createCustomers } from './customers.ts';
-import { type Asked, askAs, type Customers, issuer, makeClients } from './third-parties.ts';
+import { askAs, type Customers, issuer, makeClients, type Requested } from './third-parties.ts';
 
 /** The settings of one process of the bank. */
 export interface BankSettings {
@@ -25,7 +25,7 @@ export interface BankSettings {
 }
 
 /** One process of the sample bank, in this process. */
-export interface SampleBank extends Bank, Asked {}
+export interface SampleBank extends Bank, Requested {}
 
 /** A database with nothing in it, and the registrations of two third parties, for processes of the sample bank. */
 export interface BankSite {
@@ -38,7 +38,10 @@ export interface BankSite {
 }
 
 /** The whole sample bank on a database of its own, with a clock that the test moves. */
-export interface WholeBank extends Asked, Customers, Pick<BankSite, 'database' | 'takeStatements' | 'close'> {
+export interface WholeBank
+  extends Requested,
+    Customers,
+    Pick<BankSite, 'database' | 'takeStatements' | 'close'> {
   readonly service: Service;
   readonly clock: Clock;
   wait(milliseconds: number): void;

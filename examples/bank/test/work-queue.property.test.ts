@@ -64,7 +64,7 @@ test('bounds the jobs, keeps none idle, and runs the jobs of a key in their orde
         const [running, waiting] = [driver.list('running').length, driver.list('waiting').length];
         expect(running).toBe(Math.min(running + waiting, sizes.running));
         expect(running + waiting).toBeLessThanOrEqual(sizes.places);
-        for (const begun of driver.started.slice(before)) expect([...next, job]).toContain(begun);
+        for (const started of driver.started.slice(before)) expect([...next, job]).toContain(started);
       }
     }),
   );

@@ -9,7 +9,7 @@ export interface Consent {
 }
 
 /** What the sample third party asks for: enough to show accounts, balances and transactions. */
-export const wantedPermissions = ['ReadAccounts', 'ReadBalances', 'ReadTransactions'] as const;
+export const requiredPermissions = ['ReadAccounts', 'ReadBalances', 'ReadTransactions'] as const;
 
 /** Creates a consent to read accounts that ends at a moment; it waits for the customer. */
 export async function createAccountConsent(
@@ -17,7 +17,7 @@ export async function createAccountConsent(
   accessToken: string,
   expirationDate: Date,
 ): Promise<Consent> {
-  const body = { permissions: wantedPermissions, expiration_date: expirationDate.toISOString() };
+  const body = { permissions: requiredPermissions, expiration_date: expirationDate.toISOString() };
   const path = '/consents/account-access';
   const answer = await client.call({ accessToken, method: 'POST', path, body });
   return (answer as { readonly data: Consent }).data;

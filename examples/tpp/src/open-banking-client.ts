@@ -112,13 +112,13 @@ async function readKeys(server: openid.Configuration, tls: MutualTls): Promise<r
 async function startAuthorization(
   server: openid.Configuration,
   key: openid.PrivateKey,
-  wanted: { readonly redirect_uri: string; readonly scope: string; readonly consent_id: string },
+  required: { readonly redirect_uri: string; readonly scope: string; readonly consent_id: string },
 ): Promise<StartedAuthorization> {
   const state = openid.randomState();
   const nonce = openid.randomNonce();
   const codeVerifier = openid.randomPKCECodeVerifier();
   const parameters = {
-    ...wanted,
+    ...required,
     code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     state,

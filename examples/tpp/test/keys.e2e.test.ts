@@ -11,9 +11,9 @@ import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './
 describe('keys', () => {
   let world: AuthorizationWorld;
   let client: TestClient;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const source = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end(JSON.stringify({ keys: [toPublic(client.key)] }));
   });
   const [first, second] = [createPrivateKey('ES256', 'first'), createPrivateKey('ES256', 'second')];
@@ -56,7 +56,7 @@ describe('keys', () => {
   test('a client authenticates by keys that it publishes, which are fetched once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => requestToken()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(asked).toEqual(['/keys']);
+    expect(requested).toEqual(['/keys']);
     const stranger = { ...client, key: await createPrivateKey('ES256', client.key.kid ?? '') };
     expect(await requestToken(stranger)).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
   });

@@ -46,7 +46,7 @@ export interface Demand {
 }
 
 /** A request of a third party, with its certificate. */
-export interface Asked extends Partial<Omit<PlainRequest, 'agent' | 'body'>> {
+export interface Requested extends Partial<Omit<PlainRequest, 'agent' | 'body'>> {
   readonly path: string;
   /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
@@ -68,7 +68,7 @@ export interface PartyBank extends Readonly<Record<ApiClientName, Party>> {
   /** Lets a customer agree to something. */
   agree(party: Party, demand: Demand): Promise<Agreed>;
   /** Sends a request over sockets that are kept. */
-  ask(party: Party, asked: Asked): Promise<ReadAnswer>;
+  ask(party: Party, requested: Requested): Promise<ReadAnswer>;
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function openPartyBank(
     clients,
     environment,
     agree: (party, demand) => agree(openFor(demand.username), party, demand),
-    ask: (party, asked) => ask(bank.address, party, asked, agent),
+    ask: (party, requested) => ask(bank.address, party, requested, agent),
     async close() {
       agent.destroy();
       const connected = Object.values(parties).map(({ client }) => client);
@@ -168,14 +168,14 @@ export async function createConsent(
 export async function ask(
   address: string,
   { identity }: Pick<Party, 'identity'>,
-  { body, headers, method = body === undefined ? 'GET' : 'POST', ...asked }: Asked,
+  { body, headers, method = body === undefined ? 'GET' : 'POST', ...requested }: Requested,
   agent?: Agent,
 ): Promise<ReadAnswer> {
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await sendPlain(address, {
     method,
     identity,
-    ...asked,
+    ...requested,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(content !== undefined && { body: content }),
     ...(agent !== undefined && { agent }),

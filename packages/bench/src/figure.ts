@@ -14,7 +14,7 @@ export interface Effort {
 }
 
 /** A contestant that ours is compared with, under the name by which `measure` returns it. */
-export interface Opponent {
+export interface Reference {
   readonly name: string;
   /** A peer does the same. The limit is the bare work, without any check. */
   readonly kind: 'peer' | 'limit';
@@ -30,7 +30,7 @@ export interface Figure {
   /** Unique, in kebab-case: `npm run bench -- word` selects by it. */
   readonly name: string;
   readonly unit: Unit;
-  readonly against: readonly Opponent[];
+  readonly against: readonly Reference[];
   /** The highest cost that is good enough, in the unit of the figure. */
   readonly atMost?: number;
   measure(effort: Effort): Promise<Measurement>;
@@ -45,11 +45,11 @@ export interface BenchWorld {
 }
 
 /** Creates an opponent that does the same work. */
-export function peer(name: string, goal: number): Opponent {
+export function peer(name: string, goal: number): Reference {
   return { name, kind: 'peer', goal };
 }
 
 /** Creates the opponent that does the bare work. */
-export function limit(name: string, goal: number): Opponent {
+export function limit(name: string, goal: number): Reference {
   return { name, kind: 'limit', goal };
 }

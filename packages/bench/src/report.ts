@@ -1,8 +1,8 @@
-import type { Figure, Measurement, Opponent } from './figure.ts';
+import type { Figure, Measurement, Reference } from './figure.ts';
 import type { Sample } from './sample.ts';
 
 /** How the cost of an opponent compares with ours. */
-export interface Comparison extends Opponent {
+export interface Comparison extends Reference {
   readonly sample: Sample;
   /** Its median divided by ours. */
   readonly ratio: number;
@@ -29,11 +29,11 @@ export function evaluate(figure: Figure, measurement: Measurement): Outcome {
     return sample;
   };
   const ours = findSample('ours');
-  const comparisons = against.map((opponent) => {
-    const sample = findSample(opponent.name);
+  const comparisons = against.map((reference) => {
+    const sample = findSample(reference.name);
     const ratio = sample.median / ours.median;
-    const { goal } = opponent;
-    return { ...opponent, sample, ratio, ...(goal !== undefined && { met: ratio >= goal }) };
+    const { goal } = reference;
+    return { ...reference, sample, ratio, ...(goal !== undefined && { met: ratio >= goal }) };
   });
   const bound = atMost !== undefined && { atMost: { goal: atMost, met: ours.median <= atMost } };
   return { name, unit, ours, comparisons, ...bound };

@@ -1,11 +1,11 @@
 export { addressEvents, createAccountAudience } from './access/account-audience.ts';
 export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
 export {
-  type AskedAccess,
   type AssumedToken,
   type ExplainPorts,
   explainAccess,
   fittingToken,
+  type RequestedAccess,
 } from './access/explain-access.ts';
 export {
   type CustomerAccount,
@@ -29,9 +29,9 @@ export {
 } from './life/lifecycle.ts';
 export {
   type CommandFacts,
-  findLapse,
+  type Expiry,
+  findExpiry,
   findTransition,
-  type Lapse,
   statusAt,
   type TransitionRefusal,
 } from './life/machine.ts';

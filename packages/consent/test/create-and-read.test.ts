@@ -145,12 +145,12 @@ describe('reading', () => {
     await world.keep('c1');
     await world.approve('c1');
     const listSteps = async () => (await readConsentHistory(world, 'c1')).map(({ from, to }) => [from, to]);
-    const begun = [
+    const started = [
       [undefined, 'awaiting_authorization'],
       ['awaiting_authorization', 'authorized'],
     ];
     world.advance(90 * day - 1);
-    expect(await listSteps()).toEqual(begun);
+    expect(await listSteps()).toEqual(started);
     world.advance(1);
     const shown = await readConsentHistory(world, 'c1');
     expect(shown.at(-1)).toEqual({

@@ -180,12 +180,12 @@ describe('whatever bytes are sent', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...consentTypes), bytes, mediaTypes, async (type, sent, mediaType) => {
         const { status, json } = await post(type, new Uint8Array(sent), mediaType);
-        const wanted = !mediaType.startsWith('application/json')
+        const required = !mediaType.startsWith('application/json')
           ? [415]
           : sent.length > 65_536
             ? [413]
             : [201, 400];
-        expect(wanted).toContain(status);
+        expect(required).toContain(status);
         for (const { detail } of json.errors ?? []) expect(detail).not.toBe('');
       }),
       { numRuns: 500 },

@@ -1,4 +1,4 @@
-import { type AskedAccess, type AssumedToken, explainAccess } from '@ob/consent/primitives';
+import { type AssumedToken, explainAccess, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { consentTypes, type Permission } from '@ob/core';
 import { accessRefusals, accessSteps, type EndpointName, endpoints } from '@ob/core/routes';
@@ -46,7 +46,7 @@ const query = fc.array(
   { maxLength: 2 },
 );
 
-const asked: fc.Arbitrary<AskedAccess> = fc.record({
+const requested: fc.Arbitrary<RequestedAccess> = fc.record({
   clientId: often('client-1', 'client-2'),
   sentConsentId: often<string | undefined>(
     'c1',
@@ -76,7 +76,7 @@ test('explains any request with the reason that the log gives when it comes, or 
   const seen = new Set<string>();
   const law = fc.asyncProperty(
     stored,
-    asked,
+    requested,
     often(createdAt, expiresAt - 1, expiresAt),
     async (kept, access, now) => {
       const { ports, readLog } = await openExplainWorld(kept, now);

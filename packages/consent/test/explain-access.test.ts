@@ -1,5 +1,5 @@
 import type { StoredConsent } from '@ob/consent';
-import { type AskedAccess, explainAccess, fittingToken } from '@ob/consent/primitives';
+import { explainAccess, fittingToken, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const authorized = approve(fresh);
 const payment = createSampleConsent({ consentId: 'c1', consentType: 'payment', createdAt }).stored;
 
 interface Case {
-  readonly asked?: Partial<AskedAccess>;
+  readonly requested?: Partial<RequestedAccess>;
   readonly stored?: StoredConsent;
   readonly now?: number;
 }
@@ -21,33 +21,33 @@ const transactions = createSampleConsent({
   request: { consent_type: 'account-access', permissions: ['ReadTransactions'] },
   createdAt,
 }).stored;
-const zero: Partial<AskedAccess> = { target: { endpoint: 'transactions' }, query: [['limit', '0']] };
+const zero: Partial<RequestedAccess> = { target: { endpoint: 'transactions' }, query: [['limit', '0']] };
 
 const refusals: Readonly<Record<string, Case>> = {
-  'consent_header: no_consent_id': { asked: { sentConsentId: undefined } },
-  'consent_header: several_consent_ids': { asked: { sentConsentId: 'c1, c1' } },
-  'consent_known: consent_unknown': { asked: { sentConsentId: 'c2' } },
-  'consent_known: consent_foreign': { asked: { clientId: 'client-2' } },
+  'consent_header: no_consent_id': { requested: { sentConsentId: undefined } },
+  'consent_header: several_consent_ids': { requested: { sentConsentId: 'c1, c1' } },
+  'consent_known: consent_unknown': { requested: { sentConsentId: 'c2' } },
+  'consent_known: consent_foreign': { requested: { clientId: 'client-2' } },
   'consent_known: consent_expired': { now: expiresAt },
   'consent_type: consent_other_type': { stored: payment },
   'consent_active: consent_not_authorized': { stored: revoke(authorized) },
-  'scope: token_without_scope': { asked: { token: { ...fittingToken, scopes: ['openid'] } } },
-  'binding: token_of_another_consent': { asked: { token: { ...fittingToken, boundToConsent: false } } },
-  'account: account_not_selected': { asked: one('account-3') },
-  'account: account_unknown': { asked: one('made-up') },
-  'account: account_closed': { asked: one('account-closed') },
-  'permission: permission_missing': { asked: { target: { endpoint: 'transactions' } } },
-  'query: parameter_not_valid': { stored: approve(transactions), asked: zero },
+  'scope: token_without_scope': { requested: { token: { ...fittingToken, scopes: ['openid'] } } },
+  'binding: token_of_another_consent': { requested: { token: { ...fittingToken, boundToConsent: false } } },
+  'account: account_not_selected': { requested: one('account-3') },
+  'account: account_unknown': { requested: one('made-up') },
+  'account: account_closed': { requested: one('account-closed') },
+  'permission: permission_missing': { requested: { target: { endpoint: 'transactions' } } },
+  'query: parameter_not_valid': { stored: approve(transactions), requested: zero },
 };
 
-async function explain({ asked, stored = authorized, now = createdAt }: Case) {
+async function explain({ requested, stored = authorized, now = createdAt }: Case) {
   const world = await openExplainWorld(stored, now);
-  const access = { ...usual, ...asked };
+  const access = { ...usual, ...requested };
   const steps = await explainAccess(world.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   const reason = refused && `${refused.step}: ${refused.apiError?.reason}`;
   const sent = await world.readLog(access);
-  return { steps, reason, asked: world.asked, logged: sent.reason, answer: sent.answer };
+  return { steps, reason, requested: world.requested, logged: sent.reason, answer: sent.answer };
 }
 
 describe('an explanation', () => {
@@ -61,7 +61,7 @@ describe('an explanation', () => {
   );
 
   test('stops at the token where none was valid; what was wrong with it, only the log knows', async () => {
-    const reported = await explain({ asked: { token: undefined } });
+    const reported = await explain({ requested: { token: undefined } });
     expect(reported.reason).toBe('token: no_valid_token');
     expect(reported.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
   });
@@ -73,13 +73,13 @@ describe('an explanation', () => {
   });
 
   test('has passed every step, in their order, where the request would be answered', async () => {
-    const reported = await explain({ asked: one('account-1') });
+    const reported = await explain({ requested: one('account-1') });
     expect(reported.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
     expect(reported.logged).toBeUndefined();
   });
 
   test('refuses a closed account alone: what comes after it has passed', async () => {
-    const { steps } = await explain({ asked: one('account-closed') });
+    const { steps } = await explain({ requested: one('account-closed') });
     const refused = steps.filter(({ outcome }) => outcome !== 'passed');
     expect(steps.map(({ step }) => step)).toEqual(accessSteps);
     expect(refused).toEqual([
@@ -93,24 +93,24 @@ describe('an explanation', () => {
 
   test('says of a closed account what refuses first, where that is another thing', async () => {
     const target = { endpoint: 'account_transactions', accountId: 'account-closed' } as const;
-    expect(await explain({ asked: { target } })).toMatchObject({
+    expect(await explain({ requested: { target } })).toMatchObject({
       reason: 'permission: permission_missing',
       logged: 'permission: permission_missing',
-      asked: [],
+      requested: [],
     });
   });
 
   test('finds no consent by text that is no id, as the guard finds none', async () => {
     const { stored } = createSampleConsent({ consentId: 'c 1', createdAt });
-    expect(await explain({ stored: approve(stored), asked: { sentConsentId: 'c 1' } })).toMatchObject({
+    expect(await explain({ stored: approve(stored), requested: { sentConsentId: 'c 1' } })).toMatchObject({
       reason: 'consent_known: consent_unknown',
       logged: 'consent_known: consent_unknown',
     });
   });
 
   test('asks the bank about an account only where that changes what is said', async () => {
-    expect((await explain({ asked: one('account-3'), now: expiresAt })).asked).toEqual([]);
-    expect((await explain({ asked: one('account 4') })).reason).toBe('account: account_unknown');
-    expect((await explain({})).asked).toEqual([]);
+    expect((await explain({ requested: one('account-3'), now: expiresAt })).requested).toEqual([]);
+    expect((await explain({ requested: one('account 4') })).reason).toBe('account: account_unknown');
+    expect((await explain({})).requested).toEqual([]);
   });
 });

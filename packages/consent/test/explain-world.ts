@@ -1,5 +1,5 @@
 import type { StoredConsent } from '@ob/consent';
-import { type AskedAccess, fittingToken } from '@ob/consent/primitives';
+import { fittingToken, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { createMemoryAccountReader } from '@ob/core/primitives';
 import { endpoints } from '@ob/core/routes';
@@ -16,7 +16,7 @@ const held = ['account-1', 'account-closed', 'account-3', 'account 4'].map((id) 
   closed: id === 'account-closed',
 }));
 
-export const usual: AskedAccess = {
+export const usual: RequestedAccess = {
   clientId: 'client-1',
   sentConsentId: 'c1',
   target: { endpoint: 'accounts' },
@@ -32,20 +32,20 @@ export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
   const { consents } = bank.storage;
   await consents.insert(stored, createSampleConsent({ consentId: 'any', createdAt }).history);
   bank.clock.advance(now - bank.clock.now());
-  const asked: string[] = [];
+  const requested: string[] = [];
   const memory = createMemoryAccountReader(held);
   const reader = {
     ...memory,
     holdsAccount: (customerId: string, accountId: string) => {
-      asked.push(accountId);
+      requested.push(accountId);
       return memory.holdsAccount(customerId, accountId);
     },
   };
   const ports = { consents, reader, cursors: createTestCursors(), clock: bank.clock };
-  return { ports, asked, readLog: (access: AskedAccess) => readLog(bank, stored, access) };
+  return { ports, requested, readLog: (access: RequestedAccess) => readLog(bank, stored, access) };
 }
 
-async function readLog(bank: TestBank, stored: StoredConsent, access: AskedAccess) {
+async function readLog(bank: TestBank, stored: StoredConsent, access: RequestedAccess) {
   const { clientId, token } = access;
   const request = describeRequest(access);
   if (token !== undefined) {
@@ -57,7 +57,7 @@ async function readLog(bank: TestBank, stored: StoredConsent, access: AskedAcces
   return { answer: await answer.text(), reason: bank.log.at(-1)?.reason };
 }
 
-function describeRequest({ sentConsentId, target, query }: AskedAccess): Request {
+function describeRequest({ sentConsentId, target, query }: RequestedAccess): Request {
   const path = endpoints[target.endpoint].path.replace(
     '{accountId}',
     encodeURIComponent(target.accountId ?? ''),

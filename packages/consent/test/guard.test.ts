@@ -27,7 +27,7 @@ function createWorld({
   readonly verified?: Result<AccessToken, TokenRefusal>;
   readonly now?: number;
 } = {}) {
-  const asked = { lookups: [] as (string | undefined)[], accounts: [] as string[] };
+  const requested = { lookups: [] as (string | undefined)[], accounts: [] as string[] };
   const lookup = createMemoryAccessLookup({
     tokens: { findTokenState: async () => ({ revoked: false, customerId: 'customer-1' }) },
     consents: { find: async () => consentFacts(stored, now) },
@@ -36,13 +36,13 @@ function createWorld({
     tokens: { verify: async () => verified },
     access: {
       find: (token, consentId) => {
-        asked.lookups.push(consentId);
+        requested.lookups.push(consentId);
         return lookup.find(token, consentId);
       },
     },
     reader: {
       holdsAccount: async (_, accountId) => {
-        asked.accounts.push(accountId);
+        requested.accounts.push(accountId);
         return accountId.startsWith('account-');
       },
     },
@@ -60,7 +60,7 @@ function createWorld({
     const headers = { 'X-Consent-ID': 'c1' };
     return guard.admit(new Request('https://bank.example/', { headers }), context, target);
   };
-  return { admit, asked, added };
+  return { admit, requested, added };
 }
 
 const single = { endpoint: 'account' } as const;
@@ -73,7 +73,7 @@ async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admi
 
 describe('the access guard', () => {
   test('admits an active consent to its accounts, with the fields its permission shows', async () => {
-    const { admit, asked } = createWorld();
+    const { admit, requested } = createWorld();
     expect(await admit()).toMatchObject({
       ok: true,
       value: {
@@ -87,13 +87,15 @@ describe('the access guard', () => {
       ok: true,
       value: { accountIds: ['account-closed'] },
     });
-    expect(asked.accounts).toEqual([]);
+    expect(requested.accounts).toEqual([]);
   });
 
   test('makes no look-up for a token that does not verify', async () => {
-    const { admit, asked } = createWorld({ verified: refuse({ reason: 'expired', challenge: 'Bearer' }) });
+    const { admit, requested } = createWorld({
+      verified: refuse({ reason: 'expired', challenge: 'Bearer' }),
+    });
     expect(await findCode(admit())).toBe('token: expired');
-    expect(asked.lookups).toEqual([]);
+    expect(requested.lookups).toEqual([]);
   });
 
   test('challenges for the scope that a token lacks, in its own scheme', async () => {
@@ -107,18 +109,18 @@ describe('the access guard', () => {
   });
 
   test('tells an account the customer did not select from one that is none of theirs, and asks the bank once', async () => {
-    const { admit, asked } = createWorld();
+    const { admit, requested } = createWorld();
     expect(await findCode(admit('account-3'))).toBe('account_not_consented');
     expect(await findCode(admit('foreign-1'))).toBe('account_not_found');
-    expect(asked.accounts).toEqual(['account-3', 'foreign-1']);
+    expect(requested.accounts).toEqual(['account-3', 'foreign-1']);
   });
 
   test.each([
     ['of a refused consent', expiresAt, 'account-3', 'invalid_consent'],
     ['whose id is no identifier', createdAt, 'account-3\0', 'account_not_found'],
   ])('asks the bank about no account %s', async (_, now, accountId, code) => {
-    const { admit, asked } = createWorld({ now });
+    const { admit, requested } = createWorld({ now });
     expect(await findCode(admit(accountId))).toBe(code);
-    expect(asked.accounts).toEqual([]);
+    expect(requested.accounts).toEqual([]);
   });
 });

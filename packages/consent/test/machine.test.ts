@@ -101,8 +101,8 @@ describe('the state machine, over every status, type, command, actor and moment'
     expect(steps.length).toBeGreaterThan(1000);
     for (const step of steps) {
       const { to, reason, event, at, revokesGrants = false } = findExpected(step) ?? {};
-      const wanted = to && { to, reason, event, at, revokesGrants };
-      expect(summarize(take(step)), JSON.stringify(step)).toEqual(wanted);
+      const required = to && { to, reason, event, at, revokesGrants };
+      expect(summarize(take(step)), JSON.stringify(step)).toEqual(required);
     }
   });
 

@@ -16,7 +16,7 @@ export {
 export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
 export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';
 export type { AccessUse, UsedEndpoint, UseRecorder } from './account-routes/use-recorder.ts';
-export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
+export { type BurstLimit, type BurstLimitState, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
 export { rememberEmptyBuckets } from './limit/remember-empty-buckets.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
@@ -31,7 +31,7 @@ export {
   noUnattendedLimit,
   type UnattendedAccess,
   type UnattendedLimit,
-  type UnattendedStanding,
+  type UnattendedLimitState,
 } from './limit/unattended-limit.ts';
 export { createMemoryAccessLookup, type TokenStates } from './memory/access-lookup.ts';
 export {

@@ -70,11 +70,11 @@ export {
   type JwtRules,
   type JwtVerification,
   parseJwt,
+  type RequiredKey,
   signJwt,
   type UnverifiedJwt,
   type VerifiedJwt,
   verifyJwt,
-  type WantedKey,
 } from './jwt/jws.ts';
 export { listVerificationKeys } from './jwt/key-ring.ts';
 export {

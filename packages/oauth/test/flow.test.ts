@@ -38,8 +38,8 @@ describe('the whole journey', () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }];
     const tokens = await tpp.obtainTokens({ authorization_details: JSON.stringify(details) });
     expect(tokens.authorization_details).toEqual(details);
-    const asked = await tpp.send({ token: String(tokens.access_token) }, { path: '/oauth/introspect' });
-    expect(await readJson(asked)).toMatchObject({ active: true, authorization_details: details });
+    const requested = await tpp.send({ token: String(tokens.access_token) }, { path: '/oauth/introspect' });
+    expect(await readJson(requested)).toMatchObject({ active: true, authorization_details: details });
   });
 
   test.each<Fields>([{}, { response_mode: 'jwt' }])('a denial arrives as access_denied: %j', async (form) => {

@@ -46,9 +46,9 @@ CREATE TABLE ob.webhook_deliveries (
   -- By the clock of the service, which a sandbox may move; leased_until is by the clock of the database alone.
   due_at timestamptz DEFAULT clock_timestamp(),
   -- Attempts asked for by hand and not yet made: they go first, and leave the schedule as it is.
-  manual_asked integer NOT NULL DEFAULT 0 CHECK (manual_asked >= 0),
+  manual_requested integer NOT NULL DEFAULT 0 CHECK (manual_requested >= 0),
   ready_at timestamptz GENERATED ALWAYS AS
-    (CASE WHEN manual_asked > 0 THEN '-infinity'::timestamptz ELSE due_at END) STORED,
+    (CASE WHEN manual_requested > 0 THEN '-infinity'::timestamptz ELSE due_at END) STORED,
   leased_until timestamptz,
   leased_manual boolean NOT NULL DEFAULT false,
   -- Grows with every claim and every lost lease: who holds an older number can no longer finish the delivery.

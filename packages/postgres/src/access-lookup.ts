@@ -59,8 +59,8 @@ type NullableConsent = Omit<StoredConsent, 'customerId' | 'lastAuthorizedAt'> & 
 export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {
   return {
     async find(token, consentId) {
-      const asked = consentId !== undefined && isStorableText(consentId) ? consentId : null;
-      const values = [token.tokenId, token.grantId ?? null, asked];
+      const requested = consentId !== undefined && isStorableText(consentId) ? consentId : null;
+      const values = [token.tokenId, token.grantId ?? null, requested];
       const [row] = await db.query<Row & { readonly found: FoundState }>(findState, values);
       if (row === undefined) throw new Error('The access state has exactly one row');
       return describeState(token, row.found, clock.now());

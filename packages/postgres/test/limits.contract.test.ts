@@ -52,20 +52,20 @@ describe('the burst limit on PostgreSQL', () => {
     const clock = createFixedClock(now);
     const processes = [createCountedLimit(rate), createCountedLimit(rate)];
     let allowed = 0;
-    let asked = 0;
+    let requested = 0;
     for (let step = 0; step <= seconds * 100; step += 1) {
       const answers = await Promise.all(
         processes.flatMap(({ limit }) =>
           [1, 2].map(() => takeBurst({ burst: limit, clock }, 'c1', { addHeaders: () => {} })),
         ),
       );
-      asked += answers.length;
+      requested += answers.length;
       allowed += answers.filter((answer) => answer).length;
       clock.advance(10);
     }
     expect(allowed).toBe(2 * rate + seconds * rate);
     const sent = processes.reduce((sum, { sent }) => sum + sent(), 0);
-    expect(sent).toBeLessThan(asked / 4);
+    expect(sent).toBeLessThan(requested / 4);
   });
 
   test('refuses without a write to the bucket, whichever process is asked', async () => {
@@ -80,13 +80,13 @@ describe('the burst limit on PostgreSQL', () => {
 
   test('goes on from a bucket that was kept at another rate', async () => {
     await createBurstLimit(database, { rate: 100 }).take('c1', now);
-    const standing = await createBurstLimit(database, { rate: 2 }).take('c1', now);
-    expect(standing).toEqual({ allowed: true, rate: 2, remaining: 3, nextIn: 500 });
+    const limitState = await createBurstLimit(database, { rate: 2 }).take('c1', now);
+    expect(limitState).toEqual({ allowed: true, rate: 2, remaining: 3, nextIn: 500 });
   });
 
   test('counts as high a rate as can be configured', async () => {
-    const standing = await createBurstLimit(database, { rate: 999_999 }).take('c1', now);
-    expect(standing).toEqual({ allowed: true, rate: 999_999, remaining: 1_999_997, nextIn: 1 });
+    const limitState = await createBurstLimit(database, { rate: 999_999 }).take('c1', now);
+    expect(limitState).toEqual({ allowed: true, rate: 999_999, remaining: 1_999_997, nextIn: 1 });
   });
 
   test('writes no log ahead, so that no request waits for a disk', async () => {
@@ -120,8 +120,8 @@ describe('the limit of unattended requests on PostgreSQL', () => {
   test('waits for as many to leave as a lowered limit asks', async () => {
     const four = createUnattendedLimit(database, { limit: 4 });
     for (const minutes of [0, 1, 2, 3]) await four.take(access, now + minutes * 60_000);
-    const standing = await createUnattendedLimit(database, { limit: 2 }).take(access, now + hour);
-    expect(standing).toEqual({ allowed: false, nextIn: unattendedWindow + 120_000 - hour });
+    const limitState = await createUnattendedLimit(database, { limit: 2 }).take(access, now + hour);
+    expect(limitState).toEqual({ allowed: false, nextIn: unattendedWindow + 120_000 - hour });
   });
 });
 

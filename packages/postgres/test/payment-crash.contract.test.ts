@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** Makes a database whose connection the server ends at a step of a transaction: before or after one of its statements. */
-function breakAt(wanted: number): { readonly db: Database; readonly readStep: () => string | undefined } {
+function breakAt(required: number): { readonly db: Database; readonly readStep: () => string | undefined } {
   let broken: string | undefined;
   const db: Database = {
     ...database,
@@ -32,7 +32,7 @@ function breakAt(wanted: number): { readonly db: Database; readonly readStep: ()
       database.transact(async (tx) => {
         const [backend] = await tx.query<{ readonly pid: number }>(own, []);
         const watched = watchStatements(tx, async ({ step, name }) => {
-          if (step !== wanted) return;
+          if (step !== required) return;
           broken = name;
           await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [backend?.pid]);
         });

@@ -167,8 +167,8 @@ describe('the purge of payments', () => {
 test('the access look-up tells the terms of a payment consent, in its one statement', async () => {
   const { consent } = await keepAuthorized(database, 'p1');
   const clock = { now: () => acceptedAt };
-  const asked: string[] = [];
-  const watched = watchStatements(database, async ({ name }) => void asked.push(name));
+  const requested: string[] = [];
+  const watched = watchStatements(database, async ({ name }) => void requested.push(name));
   const token = {
     scheme: 'Bearer',
     tokenId: 't',
@@ -177,7 +177,7 @@ test('the access look-up tells the terms of a payment consent, in its one statem
     expiresAt: 0,
   } as const;
   const state = await createAccessLookup(watched, clock).find(token, 'p1');
-  expect(asked).toEqual(['before access_state', 'after access_state']);
+  expect(requested).toEqual(['before access_state', 'after access_state']);
   expect(consent).toMatchObject({ ...state.consent?.payment });
   expect(state.consent?.payment).toMatchObject({ amount: { amount: '25.00', currency: 'GBP' } });
   const consents = createConsentStore(database);

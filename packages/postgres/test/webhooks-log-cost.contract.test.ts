@@ -8,7 +8,7 @@ const database = await createMigratedDatabase();
 const client = await database.pool.connect();
 const { transaction, countBlocks } = countBlocksOn(client);
 const within: Database = { ...database, ...transaction, transact: (work) => work(transaction) };
-const asked = { clientId: 'client', webhookId: 'hook', limit: 10 };
+const requested = { clientId: 'client', webhookId: 'hook', limit: 10 };
 
 /** Adds finished deliveries of one status, newer than all before. */
 async function addFinished(status: 'delivered' | 'abandoned', count: number): Promise<void> {
@@ -46,7 +46,7 @@ test.each([
   async (_what, filter, rows) => {
     const log = createDeliveryLog(within);
     const blocks = await countBlocks(async () => {
-      expect(await log.list({ ...asked, ...filter })).toHaveLength(rows);
+      expect(await log.list({ ...requested, ...filter })).toHaveLength(rows);
     });
     expect(blocks).toBeGreaterThan(0);
     expect(blocks).toBeLessThan(400);

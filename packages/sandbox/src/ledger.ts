@@ -6,7 +6,7 @@ export type {
   SandboxRoutePorts,
 } from './controls/control-ports.ts';
 export { createSandboxRoutes } from './controls/sandbox-routes.ts';
-export type { Rhythm } from './data/calendar.ts';
+export type { Recurrence } from './data/calendar.ts';
 export { type AccountPlan, accountPlans, identifyAccount, identifyCustomer } from './data/sample-accounts.ts';
 export {
   describeSampleBank,

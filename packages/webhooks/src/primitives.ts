@@ -23,10 +23,9 @@ export {
   type DeliveryLog,
   type DeliveryPosition,
   type DeliveryQuery,
-  shownAttemptLimit,
+  listedAttemptLimit,
 } from './delivery/delivery-log.ts';
 export {
-  askedAttemptLimit,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,
@@ -34,6 +33,7 @@ export {
   type DeliveryLease,
   type DeliveryQueue,
   type RedeliveryVerdict,
+  requestedAttemptLimit,
 } from './delivery/delivery-queue.ts';
 export {
   abandonedToDisable,

@@ -5,12 +5,12 @@ import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 /** Registers and removes clients, and counts how often it is asked. */
 function createClients(...clientIds: readonly string[]) {
   const registered = new Set(clientIds);
-  const asked: string[] = [];
+  const requested: string[] = [];
   return {
     registered,
-    asked,
+    requested,
     async find(clientId: string) {
-      asked.push(clientId);
+      requested.push(clientId);
       return registered.has(clientId) ? { client_id: clientId } : undefined;
     },
   };
@@ -41,7 +41,7 @@ describe('a dispatcher and the registration of clients', () => {
     await sender.addWebhook('hook-2');
     await sender.outbox.enqueue(manyEvents(5));
     expect(await sender.dispatcher.runOnce()).toBe(10);
-    expect(clients.asked).toEqual(['client-1']);
+    expect(clients.requested).toEqual(['client-1']);
   });
 
   test('stops with the claim after a client is removed, and asks no more for what is held', async () => {
@@ -50,9 +50,9 @@ describe('a dispatcher and the registration of clients', () => {
     expect(await sender.dispatcher.runOnce()).toBe(2);
     clients.registered.delete('client-1');
     expect(await sender.dispatcher.runOnce()).toBe(0);
-    const asked = clients.asked.length;
+    const requested = clients.requested.length;
     expect(await sender.dispatcher.runOnce()).toBe(0);
-    expect([sender.sent.length, clients.asked.length]).toEqual([2, asked]);
+    expect([sender.sent.length, clients.requested.length]).toEqual([2, requested]);
   });
 
   test('sends nothing while registrations cannot be read, and loses nothing', async () => {

@@ -13,9 +13,9 @@ const hastyTimer = hasten();
 
 describe('a queue that fails', () => {
   test('for ever is asked less and less often, however many hints come', async () => {
-    let asked = 0;
+    let requested = 0;
     const claim = () => {
-      asked += 1;
+      requested += 1;
       return Promise.reject(new Error('no database'));
     };
     const sender = createSender({ queue: () => ({ claim }), settings: { pollMs: 20 } });
@@ -26,9 +26,9 @@ describe('a queue that fails', () => {
     }
     await sender.dispatcher.stop();
     // After 0, 20, 60, 140, 300 and, on a slow machine, 620 ms.
-    expect(asked).toBeGreaterThan(2);
-    expect(asked).toBeLessThanOrEqual(6);
-    expect(sender.failures).toHaveLength(asked);
+    expect(requested).toBeGreaterThan(2);
+    expect(requested).toBeLessThanOrEqual(6);
+    expect(sender.failures).toHaveLength(requested);
   });
 
   test('by throwing at once stops nothing', async () => {

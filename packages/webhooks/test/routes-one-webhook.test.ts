@@ -24,10 +24,14 @@ describe('a webhook that exists', () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     api.advance(1_000);
-    const wish = { url: 'https://tpp.example/other', event_types: ['consent.revoked'], status: 'disabled' };
-    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, wish);
+    const connectionRequest = {
+      url: 'https://tpp.example/other',
+      event_types: ['consent.revoked'],
+      status: 'disabled',
+    };
+    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, connectionRequest);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ ...wish, status_reason: { code: 'disabled_by_client' } });
+    expect(body.data).toMatchObject({ ...connectionRequest, status_reason: { code: 'disabled_by_client' } });
     expect(body.data.status_update_date_time).toBe('2026-03-01T09:30:01.000Z');
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(body);
   });
@@ -36,8 +40,8 @@ describe('a webhook that exists', () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
-    const wish = { url: 'https://127.0.0.1/', status: 'paused', webhook_id: 'x' };
-    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, wish);
+    const connectionRequest = { url: 'https://127.0.0.1/', status: 'paused', webhook_id: 'x' };
+    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, connectionRequest);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual([
       'invalid_field status',
@@ -57,19 +61,26 @@ describe('a webhook that exists', () => {
 });
 
 describe('POST /webhooks/{webhook_id}/rotate-secret', () => {
-  test.each([[undefined], [''], [{}]])('with the body %j replaces the secret at once', async (wish) => {
-    const api = await createApi();
-    const { webhook_id, secret } = await create(api);
-    const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/rotate-secret`, wish);
-    expect(status).toBe(200);
-    expect(body.data).toEqual({
-      webhook_id,
-      secret: expect.stringMatching(/^whsec_/),
-      active_from: '2026-03-01T09:30:00.000Z',
-    });
-    expect(body.data.secret).not.toBe(secret);
-    expect(await isSignedWith(api, webhook_id, body.data.secret)).toBe(true);
-  });
+  test.each([[undefined], [''], [{}]])(
+    'with the body %j replaces the secret at once',
+    async (connectionRequest) => {
+      const api = await createApi();
+      const { webhook_id, secret } = await create(api);
+      const { status, body } = await api.call(
+        'POST',
+        `/webhooks/${webhook_id}/rotate-secret`,
+        connectionRequest,
+      );
+      expect(status).toBe(200);
+      expect(body.data).toEqual({
+        webhook_id,
+        secret: expect.stringMatching(/^whsec_/),
+        active_from: '2026-03-01T09:30:00.000Z',
+      });
+      expect(body.data.secret).not.toBe(secret);
+      expect(await isSignedWith(api, webhook_id, body.data.secret)).toBe(true);
+    },
+  );
 
   test('lets the old secret sign until the overlap has passed', async () => {
     const api = await createApi();

@@ -78,14 +78,14 @@ describe('a target that is not allowed', () => {
     [{ url: 'https://@tpp.example/' }, 'Must hold no user name and no password.'],
     [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
     [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
-  ])('in its form, as %j, is told apart', async (wish, detail) => {
+  ])('in its form, as %j, is told apart', async (connectionRequest, detail) => {
     const { api } = await createWorld();
     const { webhook_id } = await create(api, { url });
     for (const [method, path] of [
       ['POST', '/webhooks'],
       ['PATCH', `/webhooks/${webhook_id}`],
     ] as const) {
-      const { status, body } = await api.call(method, path, wish);
+      const { status, body } = await api.call(method, path, connectionRequest);
       expect([status, body.errors[0].detail]).toEqual([400, detail]);
     }
   });

@@ -6,13 +6,13 @@ import { create, createApi, isSignedWith, listPaths, url } from './webhook-api.t
 describe('POST /webhooks', () => {
   test('answers the webhook with its secret, which is stored encrypted', async () => {
     const api = await createApi();
-    const wish = {
+    const connectionRequest = {
       url,
       event_types: ['payment.failed', 'payment.failed'],
       description: 'Ledger',
       standard_webhooks: true,
     };
-    const { status, headers, body } = await api.call('POST', '/webhooks', wish);
+    const { status, headers, body } = await api.call('POST', '/webhooks', connectionRequest);
     const { secret, ...webhook } = body.data;
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/webhooks/${webhook.webhook_id}`);
@@ -20,7 +20,7 @@ describe('POST /webhooks', () => {
     expect(body.links).toEqual({ self: `/webhooks/${webhook.webhook_id}` });
     expect(webhookSchema.parse(webhook)).toEqual(webhook);
     expect(webhook).toMatchObject({
-      ...wish,
+      ...connectionRequest,
       event_types: ['payment.failed'],
       status: 'enabled',
       consecutive_failures: 0,
@@ -36,14 +36,14 @@ describe('POST /webhooks', () => {
   });
 
   test('tells every fault at once, the target among them', async () => {
-    const wish = {
+    const connectionRequest = {
       url: 'http://tpp.example/',
       event_types: ['ping'],
       description: '',
       standard_webhooks: 'no',
       secret: 'x',
     };
-    const { status, body } = await (await createApi()).call('POST', '/webhooks', wish);
+    const { status, body } = await (await createApi()).call('POST', '/webhooks', connectionRequest);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual([
       'invalid_field description',
@@ -70,8 +70,8 @@ describe('POST /webhooks', () => {
     ['"text"', ['invalid_request -']],
     ['{', ['invalid_request -']],
     [`{"url":"${url}","__proto__":{"status":"disabled"}}`, ['invalid_field __proto__']],
-  ])('refuses the body %j', async (wish, expected) => {
-    const { status, body } = await (await createApi()).call('POST', '/webhooks', wish);
+  ])('refuses the body %j', async (connectionRequest, expected) => {
+    const { status, body } = await (await createApi()).call('POST', '/webhooks', connectionRequest);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual(expected);
   });

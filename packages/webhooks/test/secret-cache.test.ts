@@ -93,10 +93,10 @@ describe('a cache of opened secrets', () => {
     const encrypted = new Map<string, string>();
     for (const name of names) encrypted.set(name, await cache.encrypt(name, name));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 30 }), async (asked) => {
+      fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 30 }), async (requested) => {
         const recent: string[] = [];
         // The three asked for last are known, whatever was asked for before this run.
-        for (const name of [...['a', 'b', 'c'], ...asked]) {
+        for (const name of [...['a', 'b', 'c'], ...requested]) {
           const before = opened.length;
           expect(await cache.open(encrypted.get(name) ?? '', name)).toBe(name);
           const known = [...new Set([...recent].reverse())].slice(0, 3);

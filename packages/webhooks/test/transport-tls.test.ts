@@ -168,16 +168,16 @@ describe('an established connection', () => {
   });
 
   test('is not negotiated again', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const port = await serveTls({ maxVersion: 'TLSv1.2' }, (socket) => {
       socket.on('error', () => {});
       socket.once('data', () => {
-        socket.renegotiate({}, (error) => asked.push(error));
+        socket.renegotiate({}, (error) => requested.push(error));
         setTimeout(() => socket.write(answer), 300);
       });
     });
     const { outcome } = await attemptTls(port);
-    expect(asked.filter((error) => error === null)).toEqual([]);
+    expect(requested.filter((error) => error === null)).toEqual([]);
     expect(['delivered', 'tls', 'reset']).toContain(outcome);
   });
 

@@ -36,7 +36,7 @@ export function listFields(schemas: Schemas, schema: JsonSchema, above = '', dep
     const path = `${above}${name}`;
     const field = resolve(schemas, property);
     const meaning = String(field.description ?? '');
-    const row = { path, kind: sayKind(field), isRequired: required.includes(name), meaning };
+    const row = { path, kind: describeKind(field), isRequired: required.includes(name), meaning };
     return [row, ...listFields(schemas, property, `${path}.`, depth + 1)];
   });
   const items = isSchema(resolved.items) ? resolve(schemas, resolved.items) : {};
@@ -73,7 +73,7 @@ function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {
 }
 
 /** Names the kind of value that a schema describes, or lists the values if there are few. */
-export function sayKind(schema: JsonSchema): string {
+export function describeKind(schema: JsonSchema): string {
   if ('const' in schema) return `“${schema.const}”`;
   const values = Array.isArray(schema.enum) ? schema.enum : [];
   if (values.length > 0 && values.length <= listedValues)

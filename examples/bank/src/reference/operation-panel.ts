@@ -2,7 +2,7 @@ import type { JsonSchema } from '@ob/http/routes';
 import { type Html, html } from '@ob/server/pages';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';
-import { listFields, sayKind } from './list-fields.ts';
+import { describeKind, listFields } from './list-fields.ts';
 import { renderFields, renderMarkdown, renderTable, renderText } from './render-parts.ts';
 
 /** What the rendering of an operation needs beside the operation. */
@@ -55,7 +55,7 @@ function renderParameters(parameters: readonly ApiParameter[]): Html | false {
   if (parameters.length === 0) return false;
   const rows = parameters.map((parameter) => ({
     path: parameter.name,
-    kind: `${parameter.in}, ${sayKind(parameter.schema)}`,
+    kind: `${parameter.in}, ${describeKind(parameter.schema)}`,
     isRequired: parameter.required === true,
     meaning: parameter.description,
   }));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { accountIds, bookedAt } from './world.ts';
 
 /** A request as its caller thinks of it. */
-export interface Asked {
+export interface Requested {
   readonly endpoint: EndpointName;
   /** What stands in the path where it has a place for it. */
   readonly accountId: string;
@@ -24,7 +24,7 @@ const parameter = fc.oneof(
 );
 
 /** Requests of which most are in order. */
-export const requests: fc.Arbitrary<Asked> = fc.record({
+export const requests: fc.Arbitrary<Requested> = fc.record({
   endpoint: fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])),
   accountId: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...accountIds) },
@@ -38,16 +38,16 @@ export const requests: fc.Arbitrary<Asked> = fc.record({
 });
 
 /** Writes the path as `links` give it: without the prefix of the version, and without a query. */
-export function writePath({ endpoint, accountId }: Asked): string {
+export function writePath({ endpoint, accountId }: Requested): string {
   const { path } = endpoints[endpoint];
   return path.replace('/open-banking/v1', '').replace('{accountId}', () => encodeURIComponent(accountId));
 }
 
 /** Writes the request. */
-export function writeRequest(asked: Asked): Request {
+export function writeRequest(requested: Requested): Request {
   const query =
-    asked.query.length === 0 ? '' : `?${new URLSearchParams(asked.query.map(([...pair]) => pair))}`;
+    requested.query.length === 0 ? '' : `?${new URLSearchParams(requested.query.map(([...pair]) => pair))}`;
   const headers = new Headers();
-  for (const value of asked.consentIds) headers.append('X-Consent-ID', value);
-  return new Request(`https://bank.example/open-banking/v1${writePath(asked)}${query}`, { headers });
+  for (const value of requested.consentIds) headers.append('X-Consent-ID', value);
+  return new Request(`https://bank.example/open-banking/v1${writePath(requested)}${query}`, { headers });
 }

@@ -2,7 +2,7 @@ import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/pr
 import { type Access, type AccessRefusal, decide, endpoints } from '@ob/core/routes';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
-import { type Asked, writePath } from './asked.ts';
+import { type Requested, writePath } from './asked.ts';
 import type { World } from './world.ts';
 
 /** An answer, as far as it can be foretold: a cursor is opaque. */
@@ -18,32 +18,32 @@ export type Expected =
     };
 
 /** Foretells an answer: what `decide` says, and of what the world holds the part that it allows. */
-export async function predict(world: World, asked: Asked, consents: ConsentStore): Promise<Expected> {
-  const decision = await decideAbout(world, asked, consents);
+export async function predict(world: World, requested: Requested, consents: ConsentStore): Promise<Expected> {
+  const decision = await decideAbout(world, requested, consents);
   if (!decision.ok) {
     const { status, code, path } = decision.refusal;
     return path === undefined ? { status, code } : { status, code, path };
   }
   const access = decision.value;
   const visible = selectVisible(world, access);
-  const { accounts, record } = endpoints[asked.endpoint];
+  const { accounts, record } = endpoints[requested.endpoint];
   if (accounts === 'one' && visible.length === 0) return { status: 404, code: 'account_not_found' };
   const { data, more = false, meta } = contents[record](visible, access, world, accounts === 'one');
-  const use = { consentId: 'c1', endpoint: asked.endpoint };
-  const whole = { status: 200, data, self: writePath(asked), more, use } as const;
+  const use = { consentId: 'c1', endpoint: requested.endpoint };
+  const whole = { status: 200, data, self: writePath(requested), more, use } as const;
   return meta === undefined ? whole : { ...whole, meta };
 }
 
 async function decideAbout(
   world: World,
-  asked: Asked,
+  requested: Requested,
   consents: ConsentStore,
 ): Promise<Result<Access, AccessRefusal>> {
   const { token, now } = world;
-  const consentIds = asked.consentIds.filter((value) => value.trim() !== '');
+  const consentIds = requested.consentIds.filter((value) => value.trim() !== '');
   const stored = consentIds.length === 1 ? await consents.find(consentIds.join()) : undefined;
   const consent = stored === undefined ? undefined : consentFacts(stored, now);
-  const { endpoint, accountId, query } = asked;
+  const { endpoint, accountId, query } = requested;
   return decide({
     target: endpoints[endpoint].accounts === 'one' ? { endpoint, accountId } : { endpoint },
     query,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Asked, requests, writeRequest } from './asked.ts';
+import { type Requested, requests, writeRequest } from './asked.ts';
 import { type Bank, openBank } from './bank.ts';
 import { type Expected, predict } from './expected-answer.ts';
 import { worlds } from './world.ts';
@@ -18,14 +18,14 @@ interface Body {
  */
 export async function checkAnswersAreDecisions({
   numRuns,
-  asked,
+  requested,
 }: {
   readonly numRuns: number;
-  readonly asked: number;
+  readonly requested: number;
 }): Promise<void> {
   // A bank records a second use of an endpoint only after a minute.
-  const selector = ({ endpoint }: Asked) => endpoint;
-  const asking = fc.uniqueArray(requests, { minLength: asked, maxLength: asked, selector });
+  const selector = ({ endpoint }: Requested) => endpoint;
+  const asking = fc.uniqueArray(requests, { minLength: requested, maxLength: requested, selector });
   const law = fc.asyncProperty(worlds, asking, async (world, all) => {
     const bank = await openBank(world);
     for (const one of all) expect(await ask(bank, one)).toEqual(await predict(world, one, bank.consents));
@@ -33,9 +33,9 @@ export async function checkAnswersAreDecisions({
   await fc.assert(law, { numRuns });
 }
 
-async function ask({ send, uses }: Bank, asked: Asked): Promise<Expected> {
+async function ask({ send, uses }: Bank, requested: Requested): Promise<Expected> {
   uses.length = 0;
-  const response = await send(writeRequest(asked));
+  const response = await send(writeRequest(requested));
   const { data, links, meta, errors = [] } = (await response.json()) as Body;
   const [error] = errors;
   if (error !== undefined) {
@@ -45,7 +45,7 @@ async function ask({ send, uses }: Bank, asked: Asked): Promise<Expected> {
   }
   const [{ consentId, endpoint } = { consentId: 'none', endpoint: 'none' }] = uses;
   const { self = '', next } = links ?? {};
-  if (next !== undefined) expectFollowing(self, next, asked);
+  if (next !== undefined) expectFollowing(self, next, requested);
   const reported = {
     status: 200,
     data,
@@ -57,20 +57,20 @@ async function ask({ send, uses }: Bank, asked: Asked): Promise<Expected> {
 }
 
 /** The link to the next page repeats what was asked, and nothing but a cursor is new in it. */
-function expectFollowing(self: string, next: string, asked: Asked): void {
+function expectFollowing(self: string, next: string, requested: Requested): void {
   const [path, query] = next.split('?');
   expect(path).toBe(self);
   const { cursor, ...repeated } = Object.fromEntries(new URLSearchParams(query));
   expect(cursor).toMatch(/^[\w-]+$/);
   const known = ['fromBookingDateTime', 'toBookingDateTime', 'limit'];
-  expect(repeated).toEqual(Object.fromEntries(asked.query.filter(([name]) => known.includes(name))));
+  expect(repeated).toEqual(Object.fromEntries(requested.query.filter(([name]) => known.includes(name))));
 }
 
 /** Tells how many of so many generated requests are answered with data: a law about refusals alone would show little. */
 export async function countAnswered(numRuns: number) {
-  const statuses = fc.sample(fc.tuple(worlds, requests), numRuns).map(async ([world, asked]) => {
+  const statuses = fc.sample(fc.tuple(worlds, requests), numRuns).map(async ([world, requested]) => {
     const bank = await openBank(world);
-    return (await bank.send(writeRequest(asked))).status;
+    return (await bank.send(writeRequest(requested))).status;
   });
   return (await Promise.all(statuses)).filter((status) => status === 200).length;
 }

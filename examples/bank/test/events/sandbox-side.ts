@@ -6,7 +6,7 @@ import {
   type StandingOrderRequest,
   type TransactionPosting,
 } from '@ob/sandbox';
-import { type Asked, askAs, type ClientId, issuer, makeClients } from '../third-parties.ts';
+import { askAs, type ClientId, issuer, makeClients, type Requested } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
@@ -19,15 +19,15 @@ export async function openSandboxSide(start: number): Promise<Side> {
   });
   const fetch: Parameters<typeof askAs>[2] = (request, { clientCertificate }) =>
     sandbox.fetchWith({ certificate: clientCertificate?.der ?? new Uint8Array() })(request);
-  const asked = askAs(clients, sandbox.clock, fetch);
-  const deliveries = watchDeliveries(asked, sandbox);
+  const requested = askAs(clients, sandbox.clock, fetch);
+  const deliveries = watchDeliveries(requested, sandbox);
   return {
-    ...asked,
+    ...requested,
     async call(method, path, token, more) {
       const webhookId = /^\/webhooks\/([^/]+)$/.exec(path)?.[1];
       // What waits for a webhook goes with it.
       if (method === 'DELETE' && webhookId !== undefined) await deliveries.note(webhookId, token);
-      return asked.call(method, path, token, more);
+      return requested.call(method, path, token, more);
     },
     act: (action) => act(sandbox, action),
     approve: (link, customer, accountIds) =>
@@ -44,8 +44,8 @@ export async function openSandboxSide(start: number): Promise<Side> {
 }
 
 /** Reads over HTTP which events each webhook has got or will get; the newest answer counts. */
-function watchDeliveries(asked: Asked, { clock }: Sandbox) {
-  const { call } = asked;
+function watchDeliveries(requested: Requested, { clock }: Sandbox) {
+  const { call } = requested;
   const eventsOf = new Map<string, readonly string[]>();
   async function note(webhookId: string, token: string): Promise<void> {
     const { json } = await call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
@@ -60,7 +60,7 @@ function watchDeliveries(asked: Asked, { clock }: Sandbox) {
     /** Lists the webhooks that get an event. */
     async list(): Promise<(eventId: string) => readonly string[]> {
       for (const client of ['one', 'two'] satisfies readonly ClientId[]) {
-        const token = await obtainToken(asked, client, clock.now());
+        const token = await obtainToken(requested, client, clock.now());
         const { json } = await call('GET', '/webhooks', token);
         const webhooks = json.data as readonly { readonly webhook_id: string }[];
         for (const { webhook_id } of webhooks) await note(webhook_id, token);

@@ -5,7 +5,7 @@ import { currentAccountOf } from '../journey.ts';
 import { composeRoutes } from '../reference/served-routes.ts';
 import { type ApiAnswer, obtainClientToken } from '../third-parties.ts';
 import { type BankSite, createSite, type SampleBank } from '../whole-bank.ts';
-import { pounds, sayAnswer, shop } from './control-side.ts';
+import { describeAnswer, pounds, shop } from './control-side.ts';
 
 let site: BankSite;
 let bank: SampleBank;
@@ -54,7 +54,7 @@ test.each([
   [undefined, '415 unsupported_media_type'],
 ])('the clock is not moved by %j: %s', async (body, answer) => {
   const before = await advance(0);
-  expect(sayAnswer(await ask('POST', '/sandbox/clock', body))).toBe(answer);
+  expect(describeAnswer(await ask('POST', '/sandbox/clock', body))).toBe(answer);
   expect((await advance(0)) - before).toBeLessThan(minute * 1000);
 });
 

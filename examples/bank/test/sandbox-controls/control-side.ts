@@ -54,7 +54,7 @@ export function workControls(side: Side): Controls {
 }
 
 /** Says an answer in short: `404 not_found customer`. */
-export function sayAnswer({ status, json }: ApiAnswer): string {
+export function describeAnswer({ status, json }: ApiAnswer): string {
   const errors = (json.errors ?? []) as readonly { readonly code: string; readonly path?: string }[];
   return [status, ...errors.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`))].join(
     ' ',

@@ -4,9 +4,9 @@ import { currentAccountOf } from '../journey.ts';
 import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
+  describeAnswer,
   nothing,
   pounds,
-  sayAnswer,
   shop,
   sides,
   start,
@@ -57,12 +57,12 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     };
     const booked = await pend();
     expect(await controls.reportTo(`${booked}/book`, {})).toMatchObject({ status: 'booked' });
-    expect(sayAnswer(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
-    expect(sayAnswer(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
+    expect(describeAnswer(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
+    expect(describeAnswer(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
     const removed = await pend();
     const answer = await controls.ask(`${removed}/remove`);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(sayAnswer(await controls.ask(`${removed}/remove`))).toBe('404 not_found');
+    expect(describeAnswer(await controls.ask(`${removed}/remove`))).toBe('404 not_found');
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     ],
     [{}, '400 missing_field account_id missing_field amount missing_field credit_debit_indicator'],
   ])('a transaction %j is refused: %s', async (body, answer) => {
-    expect(sayAnswer(await controls.ask('/transactions', body))).toBe(answer);
+    expect(describeAnswer(await controls.ask('/transactions', body))).toBe(answer);
   });
 
   test('a standing order is set up, pays, fails, and is cancelled once', async () => {
@@ -95,12 +95,12 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
       status: 'active',
       next_payment_date_time: '2027-02-20T09:30:00.000Z',
     });
-    expect(sayAnswer(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
+    expect(describeAnswer(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
       '400 invalid_field reason',
     );
     expect(await controls.reportTo(`${path}/cancel`)).toMatchObject({ status: 'cancelled' });
     for (const step of ['execute', 'fail', 'cancel'])
-      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
       '400 invalid_field creditor_account.id',
     ],
   ])('a standing order %j is refused: %s', async (body, answer) => {
-    expect(sayAnswer(await controls.ask('/standing-orders', body))).toBe(answer);
+    expect(describeAnswer(await controls.ask('/standing-orders', body))).toBe(answer);
   });
 
   const pay = async () => {
@@ -126,11 +126,13 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   test('a payment is completed once, or fails once, for its own client alone', async () => {
     const { path, token } = await pay();
-    expect(sayAnswer(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
+    expect(describeAnswer(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
     expect(await controls.reportTo(`${path}/complete`)).toMatchObject({ status: 'completed' });
     for (const step of ['complete', 'fail'])
-      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
-    expect(sayAnswer(await side.call('POST', `/sandbox${path}/fail`, token))).toBe('403 insufficient_scope');
+      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
+    expect(describeAnswer(await side.call('POST', `/sandbox${path}/fail`, token))).toBe(
+      '403 insufficient_scope',
+    );
     const failed = await controls.reportTo(`${(await pay()).path}/fail`, { reason: 'limit_exceeded' });
     expect(failed).toMatchObject({ status: 'failed', status_reason: { code: 'limit_exceeded' } });
     const rejected = await controls.reportTo(`${(await pay()).path}/fail`);
@@ -139,15 +141,15 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   test('an account is disabled, enabled and closed, each where its state has the step', async () => {
     const path = `/accounts/${currentAccountOf('carol')}`;
-    expect(sayAnswer(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
+    expect(describeAnswer(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
     expect(await controls.reportTo(`${path}/disable`)).toMatchObject({ status: 'disabled' });
-    expect(sayAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
+    expect(describeAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
     expect(await controls.reportTo(`${path}/enable`)).toMatchObject({ status: 'enabled' });
     expect(await controls.reportTo(`${path}/close`)).toMatchObject({ status: 'disabled' });
     for (const step of ['close', 'disable', 'enable'])
-      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
     const posted = await controls.ask('/transactions', { ...posting, account_id: currentAccountOf('carol') });
-    expect(sayAnswer(posted)).toBe('409 invalid_status');
+    expect(describeAnswer(posted)).toBe('409 invalid_status');
   });
 
   test.each([
@@ -162,9 +164,9 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     'accounts/{id}/disable',
     'accounts/{id}/enable',
   ])('%s finds nothing that is not there, and takes no field that it does not know', async (path) => {
-    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`))).toBe('404 not_found');
-    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', 'a%00')}`, {}))).toBe('404 not_found');
-    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`, { more: 1 }))).toBe(
+    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`))).toBe('404 not_found');
+    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', 'a%00')}`, {}))).toBe('404 not_found');
+    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`, { more: 1 }))).toBe(
       '400 invalid_field more',
     );
   });

@@ -35,8 +35,8 @@ export async function askForMoney(site: Site, visitor: ConnectedVisitor): Promis
   const { access_token: token } = await client.requestClientTokens('consents');
   const consentId = await createFundsConsent(client, token, nameAccount(account));
   const amount = { amount: askedAmount, currency: account.currency };
-  const wanted = { consentId, scope: 'fundsconfirmations' } as const;
-  return sendToBank(site, visitor, wanted, async ({ access_token: accessToken }) => {
+  const required = { consentId, scope: 'fundsconfirmations' } as const;
+  return sendToBank(site, visitor, required, async ({ access_token: accessToken }) => {
     const isAvailable = await confirmFunds(client, { accessToken, consentId }, amount, 'Demo');
     const question = `${formatMoney(readMoney(amount))} on ${account.nickname}`;
     visitor.fundsAnswers.unshift({ question, isAvailable });

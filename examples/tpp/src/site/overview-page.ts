@@ -90,12 +90,12 @@ function renderTransaction({ transaction, account }: AccountTransaction): Markup
 
 function renderOrders(payments: readonly Payment[], answers: readonly FundsAnswer[]): Markup {
   const { amount, creditor_account: payee } = sampleTerms;
-  const asked = formatMoney(readMoney({ ...amount, amount: askedAmount }));
+  const requested = formatMoney(readMoney({ ...amount, amount: askedAmount }));
   return html`<section class="card" id="orders">
 <h2>Pay from your bank</h2>
 <form method="post" action="/pay"><button id="pay">Pay ${formatMoney(readMoney(amount))} to ${payee.name}</button></form>
 ${payments.length === 0 ? html`` : html`<h3>Payments</h3><ol class="rows" id="payments">${payments.map(renderPayment)}</ol>`}
-<form method="post" action="/ask"><button id="ask" class="second">Ask whether ${asked} is there</button></form>
+<form method="post" action="/ask"><button id="ask" class="second">Ask whether ${requested} is there</button></form>
 ${answers.length === 0 ? html`` : html`<h3>Is the money there?</h3><ol class="rows" id="answers">${answers.map(renderAnswer)}</ol>`}
 </section>`;
 }

@@ -84,13 +84,13 @@ interface Traveler {
 async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promise<void> {
   const { browser, library, client } = traveler;
   const consentId = scope.includes('accounts') ? await createConsent(traveler) : undefined;
-  const wanted = {
+  const required = {
     redirect_uri: client.redirectUri,
     scope,
     consent_id: consentId,
     claims: scope === 'openid accounts' ? claims : undefined,
   };
-  const started = await library.startAuthorization(wanted);
+  const started = await library.startAuthorization(required);
   const location = await decideAt(browser, started.address);
   const reported = client.combination.response === 'jarm' ? ['response'] : ['code', 'state', 'iss'];
   const own = new URL(client.redirectUri).searchParams.keys();

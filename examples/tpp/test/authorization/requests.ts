@@ -40,11 +40,11 @@ export async function pushRequest(
   parameters: Fields,
   changes: PushChanges = {},
 ): Promise<Answer> {
-  const wanted = { ...parameters, ...changes.parameters };
+  const required = { ...parameters, ...changes.parameters };
   const form =
     client.combination.request === 'unsigned'
-      ? wanted
-      : { request: await signRequestObject(client, world.issuer, wanted, changes.requestObject) };
+      ? required
+      : { request: await signRequestObject(client, world.issuer, required, changes.requestObject) };
   return postAsClient(world, client, { path: '/oauth/par', form, isProved: false }, changes);
 }
 

@@ -12,7 +12,7 @@ describe('the page of the events, in a real browser', () => {
   let chromium: Browser;
   let page: Page;
   const complaints: string[] = [];
-  const asked: URL[] = [];
+  const requested: URL[] = [];
 
   /** Opens the page; axe cannot run where a page may run no script, so its own browser passes the policy over. */
   const openPage = async (isChecked: boolean): Promise<Page> => {
@@ -25,7 +25,7 @@ describe('the page of the events, in a real browser', () => {
     });
     const opened = await context.newPage();
     opened.on('console', (message) => complaints.push(message.text()));
-    opened.on('request', (request) => asked.push(new URL(request.url())));
+    opened.on('request', (request) => requested.push(new URL(request.url())));
     await opened.goto(`${bank.issuer}/docs/events`);
     return opened;
   };
@@ -66,6 +66,6 @@ describe('the page of the events, in a real browser', () => {
 
   test('meets no error and asks nobody else', () => {
     expect(complaints).toEqual([]);
-    expect(asked.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
+    expect(requested.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
   });
 });

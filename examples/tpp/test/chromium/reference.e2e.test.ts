@@ -19,7 +19,7 @@ describe('the API reference, in a real browser', () => {
   let context: BrowserContext;
   let page: Page;
   const complaints: string[] = [];
-  const asked: URL[] = [];
+  const requested: URL[] = [];
 
   beforeAll(async () => {
     place = await createBankPlace();
@@ -35,7 +35,7 @@ describe('the API reference, in a real browser', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => asked.push(new URL(request.url())));
+    page.on('request', (request) => requested.push(new URL(request.url())));
     await page.addInitScript(() => {
       window.violations = [];
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -146,8 +146,8 @@ describe('the API reference, in a real browser', () => {
     expect(await page.evaluate(() => window.violations)).toEqual([]);
     // The browser itself reports the 401 of the calls before.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
+    expect(requested.length).toBeGreaterThan(5);
+    expect(requested.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
   });
 
   test('shows every operation where no JavaScript runs', async () => {

@@ -25,7 +25,7 @@ const linked = { acr, maxAgeSeconds: 300, linked: true };
 
 /** A login with a step-up page in the style of the suite, which knows of a `StepUp` nothing but `link` and `returnTo`. */
 function createLogin() {
-  let asked: StepUp | undefined;
+  let requested: StepUp | undefined;
   let confirmed: string | undefined;
   const session: CustomerSession = {
     async find() {
@@ -34,7 +34,7 @@ function createLogin() {
     },
     signIn: () => '/never',
     async stepUp(terms) {
-      asked = terms;
+      requested = terms;
       return redirectTo('/confirm');
     },
     signOut: async () => redirectTo('/never'),
@@ -56,9 +56,9 @@ function createLogin() {
       errors: 'page',
       async handle(request, context) {
         const posted = await receiveForm(ports, request, context);
-        if (!posted.ok || asked === undefined) return respondPageError(ports.settings, 'invalid_form');
-        confirmed = asked.link;
-        return redirectTo(asked.returnTo);
+        if (!posted.ok || requested === undefined) return respondPageError(ports.settings, 'invalid_form');
+        confirmed = requested.link;
+        return redirectTo(requested.returnTo);
       },
     },
   ];

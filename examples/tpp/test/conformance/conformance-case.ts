@@ -70,9 +70,9 @@ function planMachines(planned: ConformanceCase): readonly PlannedCase[] {
 }
 
 function findCombinations(only: Partial<Combination> = {}): readonly Combination[] {
-  const wanted = Object.entries(only);
+  const required = Object.entries(only);
   return combinations.filter((combination) =>
-    wanted.every(([name, value]) => combination[name as keyof Combination] === value),
+    required.every(([name, value]) => combination[name as keyof Combination] === value),
   );
 }
 

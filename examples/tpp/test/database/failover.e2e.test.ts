@@ -41,8 +41,8 @@ async function pay(agreed: Agreed, key: string) {
 }
 
 async function waitUntilCompleted(agreed: Agreed, paymentId: unknown): Promise<void> {
-  const asked = { path: `/payments/${paymentId}`, headers: show(agreed) };
-  const readStatus = async () => (await bank.ask(agreed.party, asked)).data.status;
+  const requested = { path: `/payments/${paymentId}`, headers: show(agreed) };
+  const readStatus = async () => (await bank.ask(agreed.party, requested)).data.status;
   await expect.poll(readStatus, { timeout: 10_000 }).toBe('completed');
 }
 

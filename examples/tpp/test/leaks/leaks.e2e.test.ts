@@ -37,8 +37,8 @@ describe('what is hidden never leaves the bank:', () => {
   async function askAll(access: Headers): Promise<readonly string[]> {
     const answers: string[] = [];
     for (const { method, path, headers, body } of listRequests(world.planted, access)) {
-      const asked = { method, path, ...(headers !== undefined && { headers }), body };
-      const answer = await world.bank.ask(world.one.party, asked);
+      const requested = { method, path, ...(headers !== undefined && { headers }), body };
+      const answer = await world.bank.ask(world.one.party, requested);
       expect(answer.status).toBeLessThan(500);
       answers.push(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`);
     }

@@ -75,10 +75,10 @@ async function startListening(
     party,
     webhook,
     listDeliveries: () => receiver.list(path).map(describeDelivery),
-    async ask(method, asked, { headers, body } = {}) {
+    async ask(method, requested, { headers, body } = {}) {
       const answer = await bank.ask(party, {
         method,
-        path: asked,
+        path: requested,
         headers: { authorization: `Bearer ${party.token}`, ...headers },
         body,
       });

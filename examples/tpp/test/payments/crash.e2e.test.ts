@@ -25,7 +25,7 @@ const count = 2 * kills * paymentsAtOnce;
 let world: CrashWorld;
 let openings: unknown;
 let answered = 0;
-const asked: Promise<readonly string[]>[] = [];
+const requested: Promise<readonly string[]>[] = [];
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
@@ -51,18 +51,18 @@ async function payInsistently(index: number): Promise<readonly string[]> {
 
 function askForMore(): void {
   for (let more = 0; more < paymentsAtOnce; more += 1) {
-    const payment = payInsistently(asked.length);
+    const payment = payInsistently(requested.length);
     // What goes wrong is told in the end.
     payment.catch(() => {});
-    asked.push(payment);
+    requested.push(payment);
   }
 }
 
 /** Waits until some more payments are answered, at most for a while. */
 async function waitForAnswers(more: number): Promise<void> {
-  const wanted = answered + more;
+  const required = answered + more;
   const deadline = performance.now() + 2000;
-  while (answered < wanted && performance.now() < deadline) await sleep(2);
+  while (answered < required && performance.now() < deadline) await sleep(2);
 }
 
 /** Kills a bank while it is at payments, or carries out those of before; then starts it again. */
@@ -91,7 +91,7 @@ async function waitUntilEnded(): Promise<void> {
 test('no kill at any moment loses, repeats or halves a payment, or keeps anybody from hearing of it', async () => {
   const ends = await Promise.all(world.banks.map((bank) => crashAgainAndAgain(bank)));
   expect(ends.flat()).toEqual(Array.from({ length: 2 * kills }, () => 'SIGKILL'));
-  const reported = await Promise.all(asked);
+  const reported = await Promise.all(requested);
   await world.database.pool.query(endLeases);
   await waitUntilEnded();
 

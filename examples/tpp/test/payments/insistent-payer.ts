@@ -29,12 +29,14 @@ const maxPause = 600;
  */
 export async function insist({ addresses, agent }: Route, intended: IntendedPayment): Promise<string> {
   const { agreed, key, terms } = intended;
-  const asked = { path: '/payments', headers: showKey(agreed, key), body: terms };
+  const requested = { path: '/payments', headers: showKey(agreed, key), body: terms };
   const deadline = performance.now() + patience;
   const met: string[] = [];
   for (let turn = 0; performance.now() < deadline; turn += 1) {
     const address = addresses[turn % addresses.length] ?? '';
-    const answer = await ask(address, agreed.party, asked, agent).catch((error: unknown) => String(error));
+    const answer = await ask(address, agreed.party, requested, agent).catch((error: unknown) =>
+      String(error),
+    );
     if (typeof answer !== 'string' && answer.status === 201) return String(answer.data.payment_id);
     met.push(typeof answer === 'string' ? answer : `${answer.status} ${answer.codes.join(' ')}`);
     if (typeof answer !== 'string' && !passing.includes(answer.status)) break;

@@ -96,7 +96,7 @@ test('a client that is unregistered gets nothing, not even what was pending, unt
 test('the command removes a client that is unregistered, once and for all, and no other', async () => {
   trial.plan({ status: 500 });
   await trial.provokeMany(2);
-  const asked = await gone.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
+  const requested = await gone.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
   expect(await runRemoval('api-reader')).toContain('api-reader is registered.');
   await reload('reader');
   const removed = { webhooks: 1, consents: 1, grants: 0 };
@@ -107,6 +107,6 @@ test('the command removes a client that is unregistered, once and for all, and n
   await advance(3_600);
   await gone.renew();
   expect((await gone.ask('GET', '/webhooks')).data).toEqual([]);
-  const consent = await gone.ask('GET', `/consents/account-access/${asked.data.consent_id}`);
+  const consent = await gone.ask('GET', `/consents/account-access/${requested.data.consent_id}`);
   expect(consent.data).toMatchObject({ status: 'rejected', status_reason: { code: 'bank_rejected' } });
 });

@@ -33,9 +33,9 @@ export async function startCourier(): Promise<Courier> {
     async send(database, clientId) {
       const event = createEvent();
       const arrival = new Promise<number>((resolve) => awaited.set(event.id, resolve));
-      const begun = performance.now();
+      const started = performance.now();
       await database.transact((transaction) => enqueueEvents(transaction, [{ clientId, event }]));
-      return (await arrival) - begun;
+      return (await arrival) - started;
     },
     async stop() {
       server.closeAllConnections();

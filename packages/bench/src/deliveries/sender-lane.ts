@@ -39,8 +39,8 @@ export function measureSenders(
 async function runOnce({ senders, fill }: SenderLane, count: number): Promise<number> {
   const aside = count > 1 ? 4 * concurrency * senders.length : 0;
   await fill(aside + count + aside);
-  const begun = await askAll(senders, 'start');
-  const first = await waitFor(senders, begun + aside);
+  const started = await askAll(senders, 'start');
+  const first = await waitFor(senders, started + aside);
   const last = await waitFor(senders, first.delivered + count);
   await askAll(senders, 'stop');
   return (last.processor - first.processor) / (last.delivered - first.delivered);

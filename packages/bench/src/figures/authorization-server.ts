@@ -1,5 +1,5 @@
 import { createCodeFlowWork } from '../code-flow-work.ts';
-import { type BenchWorld, type Figure, limit, type Opponent, peer } from '../figure.ts';
+import { type BenchWorld, type Figure, limit, peer, type Reference } from '../figure.ts';
 import { createServerLane, measureServers, type ServerWork } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
 import { createThirdParty, type ThirdParty } from '../third-party.ts';
@@ -21,7 +21,7 @@ interface Race {
   readonly name: string;
   readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;
   readonly onPostgres?: true;
-  readonly against: readonly Opponent[];
+  readonly against: readonly Reference[];
 }
 
 const races: readonly Race[] = [
@@ -60,7 +60,7 @@ export function createAuthorizationServerFigures(world: BenchWorld): readonly Fi
         const server = await startServer(program, { ...thirdParty.setup, ...place }, world.conditions);
         return createServerLane(contender, server, work(thirdParty));
       };
-      const contenders = ['ours', ...against.map((opponent) => opponent.name)];
+      const contenders = ['ours', ...against.map((reference) => reference.name)];
       return measureServers(effort, Object.fromEntries(contenders.map((contender) => [contender, start])));
     },
   }));

@@ -35,13 +35,13 @@ function createDeciders(): Record<string, Contestant> {
   return {
     ours: () => decide(facts),
     [casl]: () => {
-      const asked = {
+      const requested = {
         ...consent,
-        asked: token.consentId,
+        requested: token.consentId,
         accountId: target.accountId,
         left: consent.expiresAt - now,
       };
-      return ability.relevantRuleFor('read', subject(target.endpoint, asked));
+      return ability.relevantRuleFor('read', subject(target.endpoint, requested));
     },
   };
 }
@@ -50,7 +50,7 @@ function createDeciders(): Record<string, Contestant> {
 function listRules(token: LiveAccessToken): RawRuleOf<MongoAbility>[] {
   const conditions = {
     clientId: token.clientId,
-    asked: token.consentId,
+    requested: token.consentId,
     consentId: token.consentId,
     customerId: token.customerId,
     consentType: 'account-access',

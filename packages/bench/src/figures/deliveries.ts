@@ -37,10 +37,10 @@ type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly Sen
 
 /** Deliveries from PostgreSQL to a stored answer: the processor time of the senders for each. */
 export function createDeliveryFigures(world: BenchWorld): readonly Figure[] {
-  const figure = (name: string, opponent: string, goal: number, start: StartLanes): Figure => ({
+  const figure = (name: string, reference: string, goal: number, start: StartLanes): Figure => ({
     name,
     unit: 'µs',
-    against: [limit(opponent, goal)],
+    against: [limit(reference, goal)],
     measure: (effort) =>
       withDeliveryScene(world, async (scene) => {
         const runs = Math.min(maxRuns, effort.runs);

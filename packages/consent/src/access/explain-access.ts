@@ -27,7 +27,7 @@ export interface AssumedToken {
 export const fittingToken: AssumedToken = { scopes: ['accounts'], boundToConsent: true };
 
 /** A request to an account-information endpoint, as staff hear of it from a third party. */
-export interface AskedAccess {
+export interface RequestedAccess {
   readonly clientId: string;
   /** The `X-Consent-ID` as it was sent; `undefined` where there was none. */
   readonly sentConsentId: string | undefined;
@@ -55,9 +55,9 @@ export interface ExplainPorts {
  */
 export async function explainAccess(
   ports: ExplainPorts,
-  asked: AskedAccess,
+  requested: RequestedAccess,
 ): Promise<readonly ExplainedStep[]> {
-  const facts = await gatherFacts(ports, asked);
+  const facts = await gatherFacts(ports, requested);
   const steps = explain({ ...facts, accountHeld: false });
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   if (refused === undefined) return (await isGone(ports, facts)) ? steps.map(refuseClosed) : steps;
@@ -70,15 +70,15 @@ type KnownFacts = Omit<AccessFacts, 'accountHeld'>;
 
 async function gatherFacts(
   { consents, clock, cursors }: ExplainPorts,
-  asked: AskedAccess,
+  requested: RequestedAccess,
 ): Promise<KnownFacts> {
-  const { clientId, sentConsentId, target, query } = asked;
+  const { clientId, sentConsentId, target, query } = requested;
   const consentIds = parseSentValues(sentConsentId);
   const consentId = findLookedUp(consentIds);
   const stored = consentId === undefined ? undefined : await consents.find(consentId);
   const now = clock.now();
   const consent = stored === undefined ? undefined : consentFacts(stored, now);
-  const token = asked.token === undefined ? undefined : describeToken(asked.token, clientId, consent);
+  const token = requested.token === undefined ? undefined : describeToken(requested.token, clientId, consent);
   return { target, query, cursors, consentIds, token, consent, now };
 }
 

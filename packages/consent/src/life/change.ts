@@ -5,7 +5,7 @@ import { type StatusReasonCode, statusReasons } from '../records/status-reason.t
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { formatTimestamp } from '../records/timestamp.ts';
 import { buildConsentEvent } from './consent-event.ts';
-import { findLapseBy } from './machine.ts';
+import { findExpiryBy } from './machine.ts';
 import type { Transition } from './transitions.ts';
 
 /** One step of one consent, to be stored as a whole or not at all. */
@@ -61,9 +61,9 @@ export function planChange(
 
 /** Tells a consent's record at a moment: a deadline that has passed shows, stored or not. */
 export function consentAt(stored: StoredConsent, now: number): Consent {
-  const lapse = findLapseBy(stored, now);
-  if (lapse === undefined) return stored.consent;
-  return moveConsent(stored.consent, lapse.transition, lapse.at, lapse.transition.reasons[0]);
+  const expiry = findExpiryBy(stored, now);
+  if (expiry === undefined) return stored.consent;
+  return moveConsent(stored.consent, expiry.transition, expiry.at, expiry.transition.reasons[0]);
 }
 
 /** Clocks of several processes differ a little: no step is dated before the one it follows. */

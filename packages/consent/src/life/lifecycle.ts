@@ -4,7 +4,7 @@ import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './account-selection.ts';
 import { type ChangeFacts, type ConsentChange, planChange } from './change.ts';
-import { type CommandFacts, findLapse, findTransition, type TransitionRefusal } from './machine.ts';
+import { type CommandFacts, findExpiry, findTransition, type TransitionRefusal } from './machine.ts';
 
 /** The facts of one decision about a consent. */
 export interface DecisionFacts {
@@ -73,11 +73,11 @@ export function expireConsent(
   stored: StoredConsent,
   facts: DecisionFacts & { readonly job: string },
 ): Result<ConsentChange, ExpiryRefusal> {
-  const lapse = findLapse(stored);
-  if (lapse === undefined) return refuse('invalid_consent_status');
-  if (facts.now < lapse.at) return refuse('not_due');
+  const expiry = findExpiry(stored);
+  if (expiry === undefined) return refuse('invalid_consent_status');
+  if (facts.now < expiry.at) return refuse('not_due');
   const actor: Actor = { type: 'system', id: facts.job };
-  return accept(planChange(stored, lapse.transition, { ...describeFacts(facts, actor), at: lapse.at }));
+  return accept(planChange(stored, expiry.transition, { ...describeFacts(facts, actor), at: expiry.at }));
 }
 
 /** Decides the use of a payment consent, once: the payment's own event tells of it and joins the change in the same step. */

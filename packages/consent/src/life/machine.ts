@@ -14,7 +14,7 @@ export type TransitionRefusal =
   | 'other_customer';
 
 /** The end of a consent by the passing of time. */
-export interface Lapse {
+export interface Expiry {
   readonly transition: Transition;
   /** From which moment on it holds, in milliseconds since the epoch. */
   readonly at: number;
@@ -38,8 +38,8 @@ const lapsing = transitions.flatMap((transition) =>
 );
 
 /** Finds how a consent ends if nobody does anything more, whether that lies ahead or behind; `undefined` once it has ended. */
-export function findLapse(stored: StoredConsent): Lapse | undefined {
-  let first: Lapse | undefined;
+export function findExpiry(stored: StoredConsent): Expiry | undefined {
+  let first: Expiry | undefined;
   for (const line of lapsing) {
     if (!isOpen(line.transition, stored.consent)) continue;
     const at = line.momentOf(stored);
@@ -49,14 +49,14 @@ export function findLapse(stored: StoredConsent): Lapse | undefined {
 }
 
 /** Finds the lapse that has come by a moment, though it may not have been stored yet. */
-export function findLapseBy(stored: StoredConsent, now: number): Lapse | undefined {
-  const lapse = findLapse(stored);
-  return lapse === undefined || now < lapse.at ? undefined : lapse;
+export function findExpiryBy(stored: StoredConsent, now: number): Expiry | undefined {
+  const expiry = findExpiry(stored);
+  return expiry === undefined || now < expiry.at ? undefined : expiry;
 }
 
 /** Tells the status of a consent at a moment, to the millisecond: a deadline counts from when it passes, stored or not. */
 export function statusAt(stored: StoredConsent, now: number): ConsentStatus {
-  return findLapseBy(stored, now)?.transition.to ?? stored.consent.status;
+  return findExpiryBy(stored, now)?.transition.to ?? stored.consent.status;
 }
 
 /** Finds the one line of the state machine that a command takes at a moment, or tells why there is none. */

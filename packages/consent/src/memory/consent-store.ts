@@ -1,6 +1,6 @@
 import { createTurns, type Outbox } from '@ob/core/primitives';
 import type { ConsentChange } from '../life/change.ts';
-import { findLapse, statusAt } from '../life/machine.ts';
+import { findExpiry, statusAt } from '../life/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { HistoryRow } from '../records/history.ts';
@@ -96,7 +96,7 @@ function compare(left: ConsentPosition, right: ConsentPosition): number {
 function listDue(found: readonly StoredConsent[], now: number): readonly string[] {
   return found
     .flatMap((stored) => {
-      const at = findLapse(stored)?.at;
+      const at = findExpiry(stored)?.at;
       return at === undefined || at > now ? [] : [{ at, stored }];
     })
     .sort((left, right) => left.at - right.at)

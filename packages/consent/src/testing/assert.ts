@@ -1,7 +1,7 @@
 /** Throws unless two values of plain data are equal, whatever the order of their keys. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, wanted] = [describe(actual), describe(expected)];
-  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+  const [found, required] = [describe(actual), describe(expected)];
+  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
 }
 
 /** Throws unless a promise is rejected. */

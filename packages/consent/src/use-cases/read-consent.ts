@@ -1,6 +1,6 @@
 import { accept, type Clock, type Result, refuse } from '@ob/http';
 import { consentAt, describeChange } from '../life/change.ts';
-import { findLapseBy } from '../life/machine.ts';
+import { findExpiryBy } from '../life/machine.ts';
 import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent } from '../records/consent.ts';
@@ -41,12 +41,12 @@ export async function readConsentHistory(
   const stored = await ports.consents.find(consentId);
   if (stored === undefined) return [];
   const lines = await ports.consents.listHistory(consentId);
-  const lapse = findLapseBy(stored, ports.clock.now());
+  const expiry = findExpiryBy(stored, ports.clock.now());
   // Each version has its line: where there are more lines by now, another process has stored the end meanwhile.
-  if (lapse === undefined || lines.length > stored.version) return lines;
+  if (expiry === undefined || lines.length > stored.version) return lines;
   const actor = { type: 'system', id: expiryJob } as const;
-  const [reason] = lapse.transition.reasons;
-  return [...lines, describeChange(lapse.transition, { actor, at: lapse.at }, reason)];
+  const [reason] = expiry.transition.reasons;
+  return [...lines, describeChange(expiry.transition, { actor, at: expiry.at }, reason)];
 }
 
 /** A search by the bank, judged for the present. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredConsent } from '@ob/consent';
-import { type ConsentChange, type ConsentQuery, type ConsentStore, findLapse } from '@ob/consent/primitives';
+import { type ConsentChange, type ConsentQuery, type ConsentStore, findExpiry } from '@ob/consent/primitives';
 
 const tables = `
   CREATE TABLE consents (
@@ -12,7 +12,7 @@ const tables = `
 /** What the columns hold: the consent as a whole, and beside it what is searched. */
 function describeRow(stored: StoredConsent) {
   const { consent, clientId, customerId, version } = stored;
-  const lapse = findLapse(stored);
+  const expiry = findExpiry(stored);
   return {
     $id: consent.consent_id,
     $client: clientId,
@@ -20,8 +20,8 @@ function describeRow(stored: StoredConsent) {
     $type: consent.consent_type,
     $createdAt: Date.parse(consent.creation_date_time),
     $status: consent.status,
-    $dueAt: lapse?.at ?? null,
-    $dueStatus: lapse?.transition.to ?? null,
+    $dueAt: expiry?.at ?? null,
+    $dueStatus: expiry?.transition.to ?? null,
     $version: version,
     $stored: JSON.stringify(stored),
   };

@@ -16,10 +16,10 @@ export interface ConfirmFundsPorts {
 }
 
 /** A question about the account of a consent. */
-export interface FundsQuestion {
+export interface FundsQuery {
   /** An active funds-confirmation consent, and the token that was issued for it. */
   readonly admitted: AdmittedConsent;
-  readonly asked: FundsRequest;
+  readonly requested: FundsRequest;
 }
 
 /**
@@ -29,19 +29,19 @@ export interface FundsQuestion {
  */
 export async function confirmFunds(
   ports: ConfirmFundsPorts,
-  { admitted, asked }: FundsQuestion,
+  { admitted, requested }: FundsQuery,
 ): Promise<Result<FundsConfirmation, 'currency_mismatch'>> {
   const { customerId, consent } = admitted;
   const balances = await ports.reader.listBalances({ customerId, accountIds: consent.accountIds });
-  const decided = decideFunds(balances, asked.amount);
+  const decided = decideFunds(balances, requested.amount);
   if (!decided.ok) return decided;
   await ports.uses.record({ consentId: consent.consentId, endpoint: 'funds_confirmations' });
   return accept({
     funds_confirmation_id: createIdentifier(ports.random),
     consent_id: consent.consentId,
     funds_available: decided.value,
-    amount: asked.amount,
-    reference: asked.reference,
+    amount: requested.amount,
+    reference: requested.reference,
     creation_date_time: new Date(ports.clock.now()).toISOString(),
   });
 }

@@ -10,11 +10,12 @@ import { compareAmounts } from '../records/money.ts';
  */
 export function decideFunds(
   balances: readonly Balance[],
-  asked: Amount,
+  requested: Amount,
 ): Result<boolean, 'currency_mismatch'> {
-  if (balances.some(({ amount }) => amount.currency !== asked.currency)) return refuse('currency_mismatch');
+  if (balances.some(({ amount }) => amount.currency !== requested.currency))
+    return refuse('currency_mismatch');
   const available = balances.find(({ balance_type }) => balance_type === 'available');
   if (available === undefined || available.credit_debit_indicator === 'Debit') return accept(false);
-  const order = compareAmounts(available.amount, asked);
+  const order = compareAmounts(available.amount, requested);
   return accept(order.ok && order.value >= 0);
 }

@@ -46,15 +46,15 @@ async function answerQuestion(
   const admitted = await ports.guard.admit(request, context, fundsDemand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
-  const asked = await readQuestion(request);
-  if (!asked.ok) return refuseRequest(asked.refusal, context);
-  const confirmed = await confirmFunds(ports, { admitted: admitted.value, asked: asked.value });
+  const requested = await readQuestion(request);
+  if (!requested.ok) return refuseRequest(requested.refusal, context);
+  const confirmed = await confirmFunds(ports, { admitted: admitted.value, requested: requested.value });
   if (!confirmed.ok) return refuseRequest([otherCurrency], context);
   const { consentId } = admitted.value.consent;
   const access = { consentId, endpoint: 'funds_confirmations' } as const;
-  const standing = await ports.fundsLimit.take(access, ports.clock.now());
-  if (!standing.allowed) {
-    context.addHeaders({ 'retry-after': wholeSeconds(standing.nextIn) });
+  const limitState = await ports.fundsLimit.take(access, ports.clock.now());
+  if (!limitState.allowed) {
+    context.addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
     return refuseRequest([tooManyQuestions], context);
   }
   // Nothing is kept that could be read again: there is no Location, and the link leads to where one asks.

@@ -49,8 +49,8 @@ async function decideAccess(
   facts: KnownFacts,
 ): Promise<Result<Access, AccessRefusal>> {
   const decision = decide({ ...facts, accountHeld: false });
-  const asked = !decision.ok && decision.refusal.step === 'account' && (await isHeld(ports, facts));
-  return asked ? decide({ ...facts, accountHeld: true }) : decision;
+  const requested = !decision.ok && decision.refusal.step === 'account' && (await isHeld(ports, facts));
+  return requested ? decide({ ...facts, accountHeld: true }) : decision;
 }
 
 /** Returns whether the customer holds the requested account; text that is no id never reaches the bank. */

@@ -1,5 +1,5 @@
 /** Where a client stands after one request: in tokens, of which a request takes one. */
-export interface BurstStanding {
+export interface BurstLimitState {
   /** False where nothing was left to take: the request is to be refused. */
   readonly allowed: boolean;
   /** How many requests the bucket gains per second; it holds twice as many. */
@@ -20,12 +20,12 @@ export interface BurstLimit {
    * processes, take no more than there is. A refused request takes nothing. `now` is in milliseconds since the epoch;
    * a moment before one that the bucket has seen adds nothing to it.
    */
-  take(clientId: string, now: number): Promise<BurstStanding | 'unlimited'>;
+  take(clientId: string, now: number): Promise<BurstLimitState | 'unlimited'>;
   /**
    * Returns the refusal that `take` would give, if this process can tell without asking the store. Takes nothing.
    * Returns `undefined` if only the store knows. {@link rememberEmptyBuckets} implements it for every store.
    */
-  peek(clientId: string, now: number): BurstStanding | undefined;
+  peek(clientId: string, now: number): BurstLimitState | undefined;
 }
 
 /** Limits nothing and asks nobody, for whoever has said so. */

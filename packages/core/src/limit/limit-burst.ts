@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
-import type { BurstLimit, BurstStanding } from './burst-limit.ts';
+import type { BurstLimit, BurstLimitState } from './burst-limit.ts';
 import { secondsToFill } from './token-bucket.ts';
 
 /** What every place that knows its client takes requests from. */
@@ -20,10 +20,10 @@ export async function takeBurst(
   { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): Promise<boolean> {
   const now = clock.now();
-  const standing = burst.peek(clientId, now) ?? (await burst.take(clientId, now));
-  if (standing === 'unlimited') return true;
-  addHeaders(describeBurst(standing));
-  return standing.allowed;
+  const limitState = burst.peek(clientId, now) ?? (await burst.take(clientId, now));
+  if (limitState === 'unlimited') return true;
+  addHeaders(describeBurst(limitState));
+  return limitState.allowed;
 }
 
 /**
@@ -35,9 +35,9 @@ export function isKnownEmpty(
   clientId: string,
   { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): boolean {
-  const standing = burst.peek(clientId, clock.now());
-  if (standing === undefined) return false;
-  addHeaders(describeBurst(standing));
+  const limitState = burst.peek(clientId, clock.now());
+  if (limitState === undefined) return false;
+  addHeaders(describeBurst(limitState));
   return true;
 }
 
@@ -51,7 +51,7 @@ function describeBurst({
   rate,
   remaining,
   nextIn,
-}: BurstStanding): Readonly<Record<string, string>> {
+}: BurstLimitState): Readonly<Record<string, string>> {
   const seconds = wholeSeconds(nextIn);
   return {
     'ratelimit-policy': `"burst";q=${rate * secondsToFill};w=${secondsToFill}`,

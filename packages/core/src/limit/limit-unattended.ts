@@ -24,9 +24,9 @@ export async function takeUnattended(
 ): Promise<boolean> {
   // Reading on is no new request: a cursor is only taken where there are pages.
   if (isAttended(request) || page?.after !== undefined) return true;
-  const standing = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
-  if (!standing.allowed) addHeaders({ 'retry-after': wholeSeconds(standing.nextIn) });
-  return standing.allowed;
+  const limitState = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
+  if (!limitState.allowed) addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
+  return limitState.allowed;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BurstLimit, BurstStanding } from './burst-limit.ts';
+import type { BurstLimit, BurstLimitState } from './burst-limit.ts';
 
 /** How many clients with an empty bucket one process remembers; the oldest entry is dropped first. */
 const maxRemembered = 10_000;
@@ -19,9 +19,10 @@ export function rememberEmptyBuckets(take: BurstLimit['take']): BurstLimit {
   const buckets = new Map<string, EmptyBucket>();
   return {
     async take(clientId, now) {
-      const standing = await take(clientId, now);
-      if (standing !== 'unlimited' && standing.remaining === 0) remember(buckets, clientId, standing, now);
-      return standing;
+      const limitState = await take(clientId, now);
+      if (limitState !== 'unlimited' && limitState.remaining === 0)
+        remember(buckets, clientId, limitState, now);
+      return limitState;
     },
     peek(clientId, now) {
       const empty = buckets.get(clientId);
@@ -38,7 +39,7 @@ export function rememberEmptyBuckets(take: BurstLimit['take']): BurstLimit {
 function remember(
   buckets: Map<string, EmptyBucket>,
   clientId: string,
-  { rate, nextIn }: BurstStanding,
+  { rate, nextIn }: BurstLimitState,
   now: number,
 ): void {
   buckets.delete(clientId);

@@ -1,4 +1,4 @@
-import type { UnattendedStanding } from './unattended-limit.ts';
+import type { UnattendedLimitState } from './unattended-limit.ts';
 
 /** The window that unattended requests are counted in, in milliseconds. */
 export const unattendedWindow = 24 * 3_600_000;
@@ -12,10 +12,10 @@ export function takeFromWindow(
   limit: number,
   known: readonly number[],
   now: number,
-): { readonly uses: readonly number[]; readonly standing: UnattendedStanding } {
+): { readonly uses: readonly number[]; readonly limitState: UnattendedLimitState } {
   const recent = known.filter((usedAt) => usedAt > now - unattendedWindow);
-  if (recent.length < limit) return { uses: [...recent, now], standing: { allowed: true } };
-  return { uses: known, standing: { allowed: false, nextIn: timeToNext(limit, recent, now) } };
+  if (recent.length < limit) return { uses: [...recent, now], limitState: { allowed: true } };
+  return { uses: known, limitState: { allowed: false, nextIn: timeToNext(limit, recent, now) } };
 }
 
 /**

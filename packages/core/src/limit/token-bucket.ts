@@ -1,4 +1,4 @@
-import type { BurstStanding } from './burst-limit.ts';
+import type { BurstLimitState } from './burst-limit.ts';
 
 /**
  * What one request takes out of a bucket. Levels are whole thousandths of a request, so that a bucket that gains
@@ -30,20 +30,20 @@ export function takeToken(
   rate: number,
   kept: TokenBucket | undefined,
   now: number,
-): { readonly bucket: TokenBucket; readonly standing: BurstStanding } {
+): { readonly bucket: TokenBucket; readonly limitState: BurstLimitState } {
   const { level, filledAt } = kept ?? { level: capacityOf(rate), filledAt: now };
   const filled = Math.min(capacityOf(rate), level + rate * Math.max(0, now - filledAt));
   if (filled < requestCost)
-    return { bucket: { level, filledAt }, standing: describeStanding(rate, filled, false) };
+    return { bucket: { level, filledAt }, limitState: describeStanding(rate, filled, false) };
   const left = filled - requestCost;
   return {
     bucket: { level: left, filledAt: Math.max(now, filledAt) },
-    standing: describeStanding(rate, left, true),
+    limitState: describeStanding(rate, left, true),
   };
 }
 
 /** Describes where a client stands whose bucket is left at a level. */
-export function describeStanding(rate: number, level: number, allowed: boolean): BurstStanding {
+export function describeStanding(rate: number, level: number, allowed: boolean): BurstLimitState {
   return {
     allowed,
     rate,

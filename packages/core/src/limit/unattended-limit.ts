@@ -9,7 +9,7 @@ export interface UnattendedAccess {
 }
 
 /** What became of a request: counted, or over the limit. */
-export type UnattendedStanding =
+export type UnattendedLimitState =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
@@ -28,7 +28,7 @@ export interface UnattendedLimit {
    * parallel callers, over all processes, never get more than that. A refused request does not count. `now` is in
    * milliseconds since the epoch; counted requests that lie ahead of it count, too.
    */
-  take(access: UnattendedAccess, now: number): Promise<UnattendedStanding>;
+  take(access: UnattendedAccess, now: number): Promise<UnattendedLimitState>;
 }
 
 /** Limits nothing and asks nobody, for whoever has said so. */

@@ -9,8 +9,8 @@ import { type TokenBucket, takeToken } from '../limit/token-bucket.ts';
 export function createMemoryBurstLimit({ rate }: { readonly rate: number }): BurstLimit {
   const buckets = new Map<string, TokenBucket>();
   return rememberEmptyBuckets(async (clientId, now) => {
-    const { bucket, standing } = takeToken(rate, buckets.get(clientId), now);
+    const { bucket, limitState } = takeToken(rate, buckets.get(clientId), now);
     buckets.set(clientId, bucket);
-    return standing;
+    return limitState;
   });
 }

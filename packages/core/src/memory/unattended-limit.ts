@@ -10,9 +10,9 @@ export function createMemoryUnattendedLimit({ limit }: { readonly limit: number 
   return {
     async take({ consentId, endpoint, accountId }, now) {
       const key = JSON.stringify([consentId, endpoint, accountId]);
-      const { uses, standing } = takeFromWindow(limit, windows.get(key) ?? [], now);
+      const { uses, limitState } = takeFromWindow(limit, windows.get(key) ?? [], now);
       windows.set(key, uses);
-      return standing;
+      return limitState;
     },
   };
 }

@@ -18,13 +18,13 @@ const tag = {
   description: 'Answers whether an account has an amount available now: yes or no, and nothing else.',
 } as const;
 
-const asked: FundsRequest = { amount: { amount: '49.90', currency: 'GBP' }, reference: 'CARD 0815' };
+const requested: FundsRequest = { amount: { amount: '49.90', currency: 'GBP' }, reference: 'CARD 0815' };
 
 const confirmed: FundsConfirmation = {
   funds_confirmation_id: '6c1f4e0b-7a55-4b57-9c0e-2f7f8f9b1d31',
   consent_id: exampleIds.consentId,
   funds_available: true,
-  ...asked,
+  ...requested,
   creation_date_time: '2026-03-01T09:36:00.000Z',
 };
 
@@ -78,7 +78,7 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
         {
           mediaType: 'application/json',
           schema: describedPayments.fundsRequest,
-          examples: { card: { summary: 'Before a card is accepted', value: asked } },
+          examples: { card: { summary: 'Before a card is accepted', value: requested } },
         },
       ],
     },

@@ -21,8 +21,8 @@ function describeReference(name: 'creditor_account' | 'debtor_account'): typeof 
 }
 
 /** Finds the paths of all fields in which a payment differs from what was agreed to; amounts count by their value. */
-export function findMismatches(agreed: PaymentTerms, asked: PaymentTerms): readonly string[] {
-  const differing = Object.entries(fields).filter(([, read]) => read(agreed) !== read(asked));
+export function findMismatches(agreed: PaymentTerms, requested: PaymentTerms): readonly string[] {
+  const differing = Object.entries(fields).filter(([, read]) => read(agreed) !== read(requested));
   const paths = differing.map(([path]) => path);
   // Where an account is named on one side alone, its parts need no telling.
   if (!paths.includes('debtor_account')) return paths;

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Copies a schema so that objects of it, and those inside, may have further fields, which are passed on: for who reads
  * what a later version may add to. The copy has no name of its own in documents.
  */
-export function loosen<Schema extends z.ZodType>(schema: Schema): Schema {
+export function relax<Schema extends z.ZodType>(schema: Schema): Schema {
   return loosenAny(schema) as Schema;
 }
 

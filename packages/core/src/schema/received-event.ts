@@ -2,23 +2,23 @@ import { z } from 'zod';
 import type { WebhookEvent, WebhookEventOf } from '../records/event.ts';
 import { webhookEventSchemas } from '../records/event.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
-import { loosen } from './loosen.ts';
+import { relax } from './loosen.ts';
 
 /** The webhook body of every event type for receivers: what is added to it within a version passes. */
 export const receivedEventSchemas = {
-  'consent.authorized': loosen(webhookEventSchemas['consent.authorized']),
-  'consent.rejected': loosen(webhookEventSchemas['consent.rejected']),
-  'consent.revoked': loosen(webhookEventSchemas['consent.revoked']),
-  'consent.expired': loosen(webhookEventSchemas['consent.expired']),
-  'payment.created': loosen(webhookEventSchemas['payment.created']),
-  'payment.completed': loosen(webhookEventSchemas['payment.completed']),
-  'payment.failed': loosen(webhookEventSchemas['payment.failed']),
-  'transaction.posted': loosen(webhookEventSchemas['transaction.posted']),
-  'balance.updated': loosen(webhookEventSchemas['balance.updated']),
-  'schedule.created': loosen(webhookEventSchemas['schedule.created']),
-  'schedule.executed': loosen(webhookEventSchemas['schedule.executed']),
-  'schedule.failed': loosen(webhookEventSchemas['schedule.failed']),
-  'schedule.cancelled': loosen(webhookEventSchemas['schedule.cancelled']),
+  'consent.authorized': relax(webhookEventSchemas['consent.authorized']),
+  'consent.rejected': relax(webhookEventSchemas['consent.rejected']),
+  'consent.revoked': relax(webhookEventSchemas['consent.revoked']),
+  'consent.expired': relax(webhookEventSchemas['consent.expired']),
+  'payment.created': relax(webhookEventSchemas['payment.created']),
+  'payment.completed': relax(webhookEventSchemas['payment.completed']),
+  'payment.failed': relax(webhookEventSchemas['payment.failed']),
+  'transaction.posted': relax(webhookEventSchemas['transaction.posted']),
+  'balance.updated': relax(webhookEventSchemas['balance.updated']),
+  'schedule.created': relax(webhookEventSchemas['schedule.created']),
+  'schedule.executed': relax(webhookEventSchemas['schedule.executed']),
+  'schedule.failed': relax(webhookEventSchemas['schedule.failed']),
+  'schedule.cancelled': relax(webhookEventSchemas['schedule.cancelled']),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<WebhookEventOf<Type>> };
 
 /** The event that a bank sends when a webhook is tried out. */

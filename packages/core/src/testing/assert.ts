@@ -1,7 +1,7 @@
 /** Throws unless two values of plain data are equal, whatever the order of their keys. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, wanted] = [write(actual), write(expected)];
-  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+  const [found, required] = [write(actual), write(expected)];
+  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
 }
 
 /** A key that is there without a value is told apart from one that is absent: neither may stand in a record. */

@@ -15,8 +15,8 @@ export interface BurstLimitCase {
 const at = Date.parse('2026-03-01T09:30:00.123Z');
 
 async function isAllowed(limit: BurstLimit, clientId: string, now: number): Promise<boolean> {
-  const standing = await limit.take(clientId, now);
-  return standing !== 'unlimited' && standing.allowed;
+  const limitState = await limit.take(clientId, now);
+  return limitState !== 'unlimited' && limitState.allowed;
 }
 
 async function countAllowed(limit: BurstLimit, clientId: string, moments: readonly number[]) {
@@ -135,7 +135,8 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
         now += byte % 120;
         const expected = takeToken(7, bucket, now);
         const known = limit.peek('c1', now);
-        if (known !== undefined) assertEqual(known, expected.standing, `the known refusal at ${now - at} ms`);
+        if (known !== undefined)
+          assertEqual(known, expected.limitState, `the known refusal at ${now - at} ms`);
         await limit.take('c1', now);
         bucket = expected.bucket;
       }
@@ -150,7 +151,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
       for (const byte of createSeededRandom(7).bytes(100)) {
         now += byte % 16 === 0 ? -byte : byte % 120;
         const expected = takeToken(7, bucket, now);
-        assertEqual(await limit.take('c1', now), expected.standing, `the standing at ${now - at} ms`);
+        assertEqual(await limit.take('c1', now), expected.limitState, `the standing at ${now - at} ms`);
         bucket = expected.bucket;
       }
     },

@@ -103,7 +103,7 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
       for (const byte of createSeededRandom(4).bytes(100)) {
         now += (byte % 8 === 0 ? -1 : 1) * (byte % 12) * hour;
         const expected = takeFromWindow(4, uses, now);
-        assertEqual(await limit.take(access, now), expected.standing, `after ${(now - at) / hour} hours`);
+        assertEqual(await limit.take(access, now), expected.limitState, `after ${(now - at) / hour} hours`);
         uses = expected.uses;
       }
     },

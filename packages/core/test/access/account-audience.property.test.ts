@@ -49,7 +49,7 @@ const law = (holds: (consent: ConsentFacts, event: AccountEvent, at: number) => 
   );
 
 /** The rule in words of its own. */
-const wanted: Readonly<Record<AccountEventType, RegExp>> = {
+const required: Readonly<Record<AccountEventType, RegExp>> = {
   'transaction.posted': /^ReadTransactions(Basic)?$/,
   'balance.updated': /^ReadBalances$/,
   'schedule.created': /^ReadStandingOrders$/,
@@ -69,7 +69,7 @@ describe('who may hear of an account', () => {
         consent.status === 'authorized' &&
         consent.expiresAt > at &&
         new Set(consent.accountIds).has(event.resource_id) &&
-        consent.permissions.some((name) => wanted[event.type].test(name)) &&
+        consent.permissions.some((name) => required[event.type].test(name)) &&
         isInside;
       expect(isEntitledTo(consent, event, at)).toBe(expected);
     });

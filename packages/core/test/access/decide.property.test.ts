@@ -73,7 +73,7 @@ describe('totality', () => {
   const hostile = fc
     .record({
       base: facts,
-      asked: fc.record({ endpoint: fc.constant('transactions' as const), accountId: text }),
+      requested: fc.record({ endpoint: fc.constant('transactions' as const), accountId: text }),
       query: fc.array(
         fc.tuple(fc.oneof(text, fc.constantFrom('limit', 'cursor', 'toBookingDateTime')), text),
       ),
@@ -87,10 +87,10 @@ describe('totality', () => {
       }),
     })
     .map(
-      ({ base, asked, consent, ...rest }): AccessFacts => ({
+      ({ base, requested, consent, ...rest }): AccessFacts => ({
         ...base,
         ...rest,
-        target: asked,
+        target: requested,
         consent: base.consent && { ...base.consent, ...consent },
       }),
     );

@@ -145,8 +145,8 @@ describe('refusals', () => {
     const open: readonly Permission[] = anyOf;
     const others: readonly Permission[] = [...everything, 'ReadAccountsBasic', 'ReadTransactionsBasic'];
     const permissions = others.filter((permission) => !open.includes(permission));
-    const asked = path.slice('/open-banking/v1'.length).replace('{accountId}', 'account-1');
-    const { status, errors } = await get(await openAccountBank(held, { permissions }), asked);
+    const requested = path.slice('/open-banking/v1'.length).replace('{accountId}', 'account-1');
+    const { status, errors } = await get(await openAccountBank(held, { permissions }), requested);
     expect([status, errors?.[0]?.code]).toEqual([403, 'permission_denied']);
   });
 });

@@ -23,9 +23,12 @@ test('an amount is there exactly where the available balance is not below it', (
       fc.bigInt({ min: -2n, max: 2n }),
       fc.boolean(),
       (held, any, near, isNear) => {
-        const asked = isNear ? held + near : any;
-        fc.pre(asked > 0n && asked <= 999_999_999_999_999n);
-        expect(decideFunds([available(held)], write(asked))).toEqual({ ok: true, value: held >= asked });
+        const requested = isNear ? held + near : any;
+        fc.pre(requested > 0n && requested <= 999_999_999_999_999n);
+        expect(decideFunds([available(held)], write(requested))).toEqual({
+          ok: true,
+          value: held >= requested,
+        });
       },
     ),
   );
@@ -36,7 +39,7 @@ test('what is there for an amount is there for every smaller one', () => {
     fc.property(signed, hundredths, hundredths, (held, one, other) => {
       const [less, more] = one < other ? [one, other] : [other, one];
       fc.pre(less > 0n);
-      const decide = (asked: bigint) => decideFunds([available(held)], write(asked));
+      const decide = (requested: bigint) => decideFunds([available(held)], write(requested));
       const holdsMore = decide(more);
       if (holdsMore.ok && holdsMore.value) expect(decide(less)).toEqual(holdsMore);
     }),

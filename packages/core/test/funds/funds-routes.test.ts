@@ -4,12 +4,12 @@ import { certificate, heldAccounts, now, type TestBankOptions } from '@ob/toolin
 import { describe, expect, test } from 'vitest';
 import { type FundsWorld, openFundsBank } from '../support/funds-bank.ts';
 
-const asked = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
+const requested = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
 const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
 
 const [heldAccount = expect.fail('no account')] = heldAccounts;
 
-interface Asked {
+interface Requested {
   readonly world?: FundsWorld;
   readonly options?: TestBankOptions;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ async function ask({
   world,
   options,
   headers = fitting,
-  body = asked,
+  body = requested,
   path = '/funds-confirmations',
-}: Asked = {}) {
+}: Requested = {}) {
   const bank = await openFundsBank(world, options);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const sent = new Headers(headers);
@@ -54,7 +54,7 @@ describe('an answer', () => {
           funds_confirmation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           consent_id: 'funds-1',
           funds_available: true,
-          amount: asked.amount,
+          amount: requested.amount,
           reference: 'CARD 0815',
           creation_date_time: new Date(now).toISOString(),
         },
@@ -65,8 +65,8 @@ describe('an answer', () => {
   );
 
   test('shows the amount without zeros in front', async () => {
-    const { answer } = await ask({ body: { ...asked, amount: { amount: '0012.50', currency: 'GBP' } } });
-    expect(answer.data).toMatchObject({ funds_available: true, amount: asked.amount });
+    const { answer } = await ask({ body: { ...requested, amount: { amount: '0012.50', currency: 'GBP' } } });
+    expect(answer.data).toMatchObject({ funds_available: true, amount: requested.amount });
   });
 
   test.each<[string, FundsWorld]>([
@@ -86,7 +86,7 @@ describe('an answer', () => {
     const bank = await openFundsBank();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
-        const init = { method: 'POST', headers: fitting, body: JSON.stringify(asked) };
+        const init = { method: 'POST', headers: fitting, body: JSON.stringify(requested) };
         const response = await bank.connect().call(bank.token, '/funds-confirmations', init);
         return ((await response.json()) as { data: { funds_confirmation_id: string } }).data
           .funds_confirmation_id;
@@ -116,7 +116,7 @@ describe('a request that is wrong in every way is told the first', () => {
   const noScope: FundsWorld = { token: { scopes: ['openid'], consentId: 'other' } };
   const wrong = { ...noScope, consent: { status: 'revoked' } } as const;
   const elsewhere: FundsWorld = { token: { consentId: 'other' } };
-  test.each<[Asked, number, readonly string[]]>([
+  test.each<[Requested, number, readonly string[]]>([
     [{ headers: untokened, world: wrong, body: '{' }, 401, ['invalid_token']],
     [{ headers: unnamed, world: wrong, body: '{' }, 400, ['missing_consent X-Consent-ID']],
     [{ headers: { ...fitting, 'x-consent-id': 'a, b' }, world: wrong }, 400, ['invalid_header X-Consent-ID']],
@@ -134,7 +134,7 @@ describe('a request that is wrong in every way is told the first', () => {
       ['invalid_field more'],
     ],
     [
-      { body: { ...asked, amount: { amount: '1.00', currency: 'EUR' } } },
+      { body: { ...requested, amount: { amount: '1.00', currency: 'EUR' } } },
       400,
       ['invalid_field amount.currency'],
     ],
@@ -148,14 +148,14 @@ describe('a request that is wrong in every way is told the first', () => {
 test.each<[string, unknown, readonly string[]]>([
   ['nothing', {}, ['missing_field amount', 'missing_field reference']],
   ['no object', [], ['invalid_request']],
-  ['zero', { ...asked, amount: { amount: '0.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+  ['zero', { ...requested, amount: { amount: '0.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
   [
     'half a yen',
-    { ...asked, amount: { amount: '100.50', currency: 'JPY' } },
+    { ...requested, amount: { amount: '100.50', currency: 'JPY' } },
     ['invalid_field amount.amount'],
   ],
-  ['a long one', { ...asked, reference: 'x'.repeat(36) }, ['invalid_field reference']],
-  ['an account', { ...asked, debtor_account: {} }, ['invalid_field debtor_account']],
+  ['a long one', { ...requested, reference: 'x'.repeat(36) }, ['invalid_field reference']],
+  ['an account', { ...requested, debtor_account: {} }, ['invalid_field debtor_account']],
   [
     'a prototype',
     '{"__proto__":{"amount":{"amount":"1.00","currency":"GBP"},"reference":"x"}}',

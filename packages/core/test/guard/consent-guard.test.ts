@@ -46,7 +46,7 @@ interface World {
   readonly demand?: Partial<ConsentDemand>;
 }
 
-function createGate({
+function createGuard({
   verified = accept(token),
   stored = {},
   revoked = false,
@@ -76,7 +76,7 @@ function createGate({
     addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields),
     annotate() {},
   };
-  const asked: ConsentDemand = {
+  const requested: ConsentDemand = {
     consentType: 'funds-confirmation',
     scope: 'fundsconfirmations',
     status: 'active',
@@ -85,12 +85,12 @@ function createGate({
   const admit = (...consentIds: readonly string[]) => {
     const headers = new Headers();
     for (const value of consentIds) headers.append('X-Consent-ID', value);
-    return guard.admit(new Request('https://bank.example/', { headers }), context, asked);
+    return guard.admit(new Request('https://bank.example/', { headers }), context, requested);
   };
   return { admit, lookups, added };
 }
 
-async function findReason(outcome: ReturnType<ReturnType<typeof createGate>['admit']>): Promise<string> {
+async function findReason(outcome: ReturnType<ReturnType<typeof createGuard>['admit']>): Promise<string> {
   const result = await outcome;
   if (result.ok) return 'admitted';
   const { refusal } = result;
@@ -99,7 +99,7 @@ async function findReason(outcome: ReturnType<ReturnType<typeof createGate>['adm
 
 describe('the consent guard', () => {
   test('admits an active consent by a token that was issued for it, with one look-up', async () => {
-    const { admit, lookups } = createGate();
+    const { admit, lookups } = createGuard();
     expect(await admit('c1')).toEqual({
       ok: true,
       value: { token: { ...token, customerId: 'customer-1' }, consent, customerId: 'customer-1' },
@@ -134,18 +134,18 @@ describe('the consent guard', () => {
   ];
 
   test.each(rows)('answers %s', async (expected, world, consentIds) => {
-    expect(await findReason(createGate(world).admit(...consentIds))).toBe(expected);
+    expect(await findReason(createGuard(world).admit(...consentIds))).toBe(expected);
   });
 
   test('looks up one id, and neither several nor text that is none', async () => {
-    const { admit, lookups } = createGate();
+    const { admit, lookups } = createGuard();
     for (const ids of [['c1', 'c1'], ["c1'"], ['x'.repeat(41)], []]) await admit(...ids);
     expect(lookups).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('names what it needs: the type of consent, and the scope', async () => {
-    const otherType = await createGate({ stored: { consentType: 'payment' } }).admit('c1');
-    const noScope = await createGate({ verified: accept({ ...token, scopes: [] }) }).admit('c1');
+    const otherType = await createGuard({ stored: { consentType: 'payment' } }).admit('c1');
+    const noScope = await createGuard({ verified: accept({ ...token, scopes: [] }) }).admit('c1');
     expect([otherType, noScope]).toMatchObject([
       { refusal: { detail: 'This endpoint needs a funds-confirmation consent.', status: 403 } },
       { refusal: { detail: 'This endpoint needs an access token with the scope fundsconfirmations.' } },
@@ -153,7 +153,7 @@ describe('the consent guard', () => {
   });
 
   test('challenges for the scope in the scheme of the token', async () => {
-    const { admit, added } = createGate({ verified: accept({ ...token, scheme: 'DPoP', scopes: [] }) });
+    const { admit, added } = createGuard({ verified: accept({ ...token, scheme: 'DPoP', scopes: [] }) });
     await admit('c1');
     expect(added).toEqual([
       { 'www-authenticate': expect.stringMatching(/^DPoP .*error="insufficient_scope"$/) },
@@ -161,7 +161,7 @@ describe('the consent guard', () => {
   });
 
   test('counts against the burst right after the token, and before the consent', async () => {
-    const { admit } = createGate({ burst: createMemoryBurstLimit({ rate: 1 }) });
+    const { admit } = createGuard({ burst: createMemoryBurstLimit({ rate: 1 }) });
     const reasons = await Promise.all([admit('c2'), admit(), admit('c1')].map(findReason));
     expect(reasons).toEqual([
       'invalid_consent: consent_unknown',
@@ -181,13 +181,13 @@ describe('a consent whose status is judged later', () => {
   ];
 
   test.each(consentStatuses)('is let in unless it is expired: %s', async (status) => {
-    const { admit } = createGate({ stored: { status }, demand: { status: 'checked_later' } });
+    const { admit } = createGuard({ stored: { status }, demand: { status: 'checked_later' } });
     const expected = admitted.includes(status) ? 'admitted' : 'invalid_consent: consent_expired';
     expect(await findReason(admit('c1'))).toBe(expected);
   });
 
   test.each(consentStatuses)('past its expiry is let in only where it has been used: %s', async (status) => {
-    const { admit } = createGate({ stored: { status }, at: expiresAt, demand: { status: 'checked_later' } });
+    const { admit } = createGuard({ stored: { status }, at: expiresAt, demand: { status: 'checked_later' } });
     expect(await findReason(admit('c1'))).toBe(
       status === 'consumed' ? 'admitted' : 'invalid_consent: consent_expired',
     );
@@ -196,9 +196,9 @@ describe('a consent whose status is judged later', () => {
   test('needs the scope and the binding all the same', async () => {
     const demand = { status: 'checked_later' } as const;
     const stored = { status: 'revoked' } as const;
-    const noScope = createGate({ demand, stored, verified: accept({ ...token, scopes: [] }) });
+    const noScope = createGuard({ demand, stored, verified: accept({ ...token, scopes: [] }) });
     expect(await findReason(noScope.admit('c1'))).toBe('insufficient_scope: token_without_scope');
-    const unbound = createGate({ demand, stored, customerId: 'customer-2' });
+    const unbound = createGuard({ demand, stored, customerId: 'customer-2' });
     expect(await findReason(unbound.admit('c1'))).toBe('invalid_consent: token_of_another_consent');
   });
 });

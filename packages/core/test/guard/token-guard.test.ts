@@ -45,20 +45,20 @@ describe('a token guard', () => {
   };
 
   async function admit(verified: AccessToken) {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const guard = createTokenGuard({
       clock: { now: () => 0 },
       burst: noBurstLimit,
       tokens: { verify: async () => accept(verified) },
       access: {
         async find({ tokenId }, consentId) {
-          asked.push([tokenId, consentId]);
+          requested.push([tokenId, consentId]);
           return consentId === 'c1' ? { revoked: false, consent } : { revoked: false };
         },
       },
     });
     return {
-      asked,
+      requested,
       admitted: await guard.admit(new Request('https://bank.example/'), {
         addHeaders: () => {},
         annotate: () => {},
@@ -69,10 +69,13 @@ describe('a token guard', () => {
   test('asks once, for the token and the consent it is bound to', async () => {
     const bound = { ...token, consentId: 'c1' };
     expect(await admit(bound)).toEqual({
-      asked: [['t1', 'c1']],
+      requested: [['t1', 'c1']],
       admitted: { ok: true, value: { ...bound, consent } },
     });
-    expect(await admit(token)).toEqual({ asked: [['t1', undefined]], admitted: { ok: true, value: token } });
+    expect(await admit(token)).toEqual({
+      requested: [['t1', undefined]],
+      admitted: { ok: true, value: token },
+    });
   });
 });
 

@@ -28,7 +28,7 @@ describe('the burst limit of a token guard', () => {
     const { ask, clock, logged } = await openBank();
     const policy = '"burst";q=10;w=2';
     expect(fieldsOf(await ask())).toEqual([200, policy, '"burst";r=9;t=1', null]);
-    for (let asked = 1; asked < 10; asked += 1) await ask();
+    for (let requested = 1; requested < 10; requested += 1) await ask();
     const refused = await ask();
     expect(fieldsOf(refused)).toEqual([429, policy, '"burst";r=0;t=1', '1']);
     expect(refused.headers.get('www-authenticate')).toBeNull();
@@ -48,7 +48,7 @@ describe('the burst limit of a token guard', () => {
   test('counts no revoked token, and every client by itself', async () => {
     const { ask, issue, revoke } = await openBank(1);
     await revoke();
-    for (let asked = 0; asked < 5; asked += 1) expect((await ask()).status).toBe(401);
+    for (let requested = 0; requested < 5; requested += 1) expect((await ask()).status).toBe(401);
     const token = await issue();
     const answers = [await ask(token), await ask(token), await ask(token)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -65,7 +65,7 @@ describe('the burst limit of a token guard', () => {
     const replace = () => ({ createBurstLimit: () => ({ ...limit, take: counted }) });
     const { ask, clock, lookup, logged } = await openBank(1, { replace });
     const statuses: number[] = [];
-    for (let asked = 0; asked < 5; asked += 1) statuses.push((await ask()).status);
+    for (let requested = 0; requested < 5; requested += 1) statuses.push((await ask()).status);
     expect(statuses).toEqual([200, 200, 429, 429, 429]);
     expect([lookup.mock.calls.length, taken]).toEqual([2, 2]);
     clock.advance(999);
@@ -88,7 +88,7 @@ describe('the burst limit of a token guard', () => {
 
   test('says nothing where nothing is limited', async () => {
     const { ask } = await openBank(0);
-    for (let asked = 0; asked < 50; asked += 1)
+    for (let requested = 0; requested < 50; requested += 1)
       expect(fieldsOf(await ask())).toEqual([200, null, null, null]);
   });
 });

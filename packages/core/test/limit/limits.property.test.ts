@@ -18,12 +18,12 @@ const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 }),
 /** Asks a fresh bucket at every moment, and tells the moments at which a request was allowed. */
 function askAt(rate: number, moments: readonly number[]) {
   let bucket: TokenBucket | undefined;
-  const asked = moments.map((now) => {
+  const requested = moments.map((now) => {
     const taken = takeToken(rate, bucket, now);
     bucket = taken.bucket;
-    return { now, bucket: taken.bucket, ...taken.standing };
+    return { now, bucket: taken.bucket, ...taken.limitState };
   });
-  return { asked, allowed: asked.filter(({ allowed }) => allowed).map(({ now }) => now) };
+  return { requested, allowed: requested.filter(({ allowed }) => allowed).map(({ now }) => now) };
 }
 
 function momentsOf(gaps: readonly number[]): readonly number[] {
@@ -54,10 +54,10 @@ describe('a token bucket', () => {
   test('allows a request exactly when it said that one would be', () => {
     fc.assert(
       fc.property(rates, steps, (rate, gaps) => {
-        const last = askAt(rate, momentsOf(gaps)).asked.at(-1);
+        const last = askAt(rate, momentsOf(gaps)).requested.at(-1);
         if (last === undefined || last.allowed) return;
-        expect(takeToken(rate, last.bucket, last.now + last.nextIn - 1).standing.allowed).toBe(false);
-        expect(takeToken(rate, last.bucket, last.now + last.nextIn).standing.allowed).toBe(true);
+        expect(takeToken(rate, last.bucket, last.now + last.nextIn - 1).limitState.allowed).toBe(false);
+        expect(takeToken(rate, last.bucket, last.now + last.nextIn).limitState.allowed).toBe(true);
       }),
     );
   });
@@ -99,7 +99,7 @@ describe('a rolling window', () => {
         for (const now of momentsOf(gaps)) {
           const taken = takeFromWindow(limit, uses, now);
           uses = taken.uses;
-          if (taken.standing.allowed) counted.push(now);
+          if (taken.limitState.allowed) counted.push(now);
           expect(uses.length).toBeLessThanOrEqual(limit);
           expect(counted.filter((used) => used > now - unattendedWindow).length).toBeLessThanOrEqual(limit);
         }
@@ -112,19 +112,19 @@ describe('a rolling window', () => {
       fc.property(limits, hours, (limit, gaps) => {
         let uses: readonly number[] = [];
         for (const now of momentsOf(gaps)) {
-          const { uses: kept, standing } = takeFromWindow(limit, uses, now);
+          const { uses: kept, limitState } = takeFromWindow(limit, uses, now);
           uses = kept;
-          if (standing.allowed) continue;
+          if (limitState.allowed) continue;
           expect(uses).toHaveLength(limit);
-          expect(takeFromWindow(limit, uses, now + standing.nextIn - 1).standing.allowed).toBe(false);
-          expect(takeFromWindow(limit, uses, now + standing.nextIn).standing.allowed).toBe(true);
+          expect(takeFromWindow(limit, uses, now + limitState.nextIn - 1).limitState.allowed).toBe(false);
+          expect(takeFromWindow(limit, uses, now + limitState.nextIn).limitState.allowed).toBe(true);
         }
       }),
     );
   });
 
   test('waits for as many to leave as a lowered limit asks', () => {
-    expect(takeFromWindow(2, [30, 10, 20, 40], 50).standing).toEqual({
+    expect(takeFromWindow(2, [30, 10, 20, 40], 50).limitState).toEqual({
       allowed: false,
       nextIn: 30 + unattendedWindow - 50,
     });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function askStatuses(times: number, path: string, headers: Readonly<Record<string, string>> = {}) {
   const statuses: number[] = [];
-  for (let asked = 0; asked < times; asked += 1) statuses.push((await ask(path, headers)).status);
+  for (let requested = 0; requested < times; requested += 1) statuses.push((await ask(path, headers)).status);
   return statuses;
 }
 

@@ -12,9 +12,9 @@ import { paymentConsent } from './payment-bank.ts';
 const law = <Given>(given: fc.Arbitrary<Given>, holds: (given: Given) => void, numRuns = 1000) =>
   fc.assert(fc.property(given, holds), { numRuns });
 
-const facts = (consent: Partial<ConsentFacts>, asked: PaymentFacts['terms']): PaymentFacts => ({
+const facts = (consent: Partial<ConsentFacts>, requested: PaymentFacts['terms']): PaymentFacts => ({
   consent: { ...paymentConsent, ...consent },
-  terms: asked,
+  terms: requested,
   fingerprint: 'f',
   keyed: undefined,
   now,

@@ -102,9 +102,9 @@ const insertErrors = (put: readonly Fault[]): Draft =>
   put.reduceRight((draft, [, , change]) => change(draft), good);
 
 test('a payment with every fault at once is told of the first; each that is mended leads to the next', async () => {
-  for (let mended = 0; mended < errors.length; mended += 1) {
-    const [answer, reason] = errors[mended] ?? [];
-    const reported = await ask(insertErrors(errors.slice(mended)));
+  for (let fixed = 0; fixed < errors.length; fixed += 1) {
+    const [answer, reason] = errors[fixed] ?? [];
+    const reported = await ask(insertErrors(errors.slice(fixed)));
     expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
   }
   expect((await ask(good)).answer.status).toBe(201);

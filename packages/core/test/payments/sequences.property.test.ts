@@ -45,17 +45,20 @@ interface Model {
 }
 
 /** Tells how a request should be answered: the id of the payment it repeats, `new`, or a code. */
-function predict({ consents, keys, expiresAt, at }: Model, asked: Extract<Action, { kind: 'pay' }>): string {
-  const status = consents.get(asked.consent);
+function predict(
+  { consents, keys, expiresAt, at }: Model,
+  requested: Extract<Action, { kind: 'pay' }>,
+): string {
+  const status = consents.get(requested.consent);
   if (status !== 'consumed' && at >= expiresAt) return 'invalid_consent';
-  const known = keys.get(asked.key);
+  const known = keys.get(requested.key);
   if (known !== undefined && at < known.until) {
-    const meaning = `${asked.consent} ${asked.reference}`;
+    const meaning = `${requested.consent} ${requested.reference}`;
     return known.meaning === meaning ? known.paymentId : 'idempotency_key_reused X-Idempotency-Key';
   }
   if (status === 'consumed') return 'consent_consumed';
   if (status === 'revoked') return 'invalid_consent';
-  return asked.reference === terms.reference ? 'new' : 'consent_mismatch reference';
+  return requested.reference === terms.reference ? 'new' : 'consent_mismatch reference';
 }
 
 async function act(bank: PaymentBank, model: Model, step: Action): Promise<void> {
@@ -115,12 +118,12 @@ test('whatever is asked in whatever order, a bank answers as consent and key say
 });
 
 test('asked all at once, each consent pays once at most, and each key leads to one payment', async () => {
-  const asked = fc.array(
+  const requested = fc.array(
     action.filter((step) => step.kind === 'pay'),
     { minLength: 2, maxLength: 25 },
   );
   await fc.assert(
-    fc.asyncProperty(asked, async (steps) => {
+    fc.asyncProperty(requested, async (steps) => {
       const [bank] = await createWorld();
       const answers = await Promise.all(
         steps.map(async ({ consent, key, reference }) => {

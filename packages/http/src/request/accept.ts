@@ -31,8 +31,8 @@ interface MediaRange {
 /** The quality of a media type, and how far one has to go from its own name to the range that says it. */
 function rank(ranges: readonly MediaRange[], mediaType: string): { quality: number; step: number } {
   const [type = ''] = mediaType.split('/');
-  const qualities = [mediaType, `${type}/*`, '*/*'].map((wanted) =>
-    ranges.filter(({ name }) => name === wanted).map(({ quality }) => quality),
+  const qualities = [mediaType, `${type}/*`, '*/*'].map((required) =>
+    ranges.filter(({ name }) => name === required).map(({ quality }) => quality),
   );
   const step = qualities.findIndex((found) => found.length > 0);
   return { quality: Math.max(0, ...(qualities[step] ?? [])), step };

@@ -48,9 +48,9 @@ describe('a server with TLS', () => {
   test('closes connections whose handshake does not end, whatever they have sent of it', async () => {
     const { port } = await openServer({ tls, limits: { handshakeMs: 300 } });
     const silent = await Promise.all(Array.from({ length: 20 }, () => connectSilently(port)));
-    const begun = await connectSilently(port);
-    begun.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
-    await Promise.all([...silent, begun].map(closed));
+    const started = await connectSilently(port);
+    started.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
+    await Promise.all([...silent, started].map(closed));
     await shakeHands(port);
   });
 

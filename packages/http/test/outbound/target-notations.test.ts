@@ -1,11 +1,11 @@
 import { createAddressGuard } from '@ob/http/outbound';
 import { describe, expect, test } from 'vitest';
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 const guard = createAddressGuard({
   resolve: async (host) => {
-    asked.push(host);
+    requested.push(host);
     return ['93.184.216.34'];
   },
   allow: [],
@@ -49,9 +49,9 @@ describe('a name that means something only inside', () => {
     ...['ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', 'local\u00adhost', 'lоcalhost', 'printer.local', 'printer.LOCAL.', 'ledger.internal'],
     ...['metadata.google.internal', 'ledger', 'com', 'com.', 'kubernetes', 'x.ｉｎｔｅｒｎａｌ', 'x。local'],
   ])('https://%s/ is refused without asking anyone', async (host) => {
-    asked.splice(0);
+    requested.splice(0);
     expect(await check(`https://${host}/`)).toBe('name');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

@@ -49,12 +49,12 @@ async function answer<Value>(
   request: Request,
   context: RouteContext,
 ): Promise<Result<Value, OAuthRefusal>> {
-  const asked = await readClientRequest(request, context, served.endpoint);
-  if (!asked.ok) return asked;
-  const client = await authenticateClient(ports, asked.value);
+  const requested = await readClientRequest(request, context, served.endpoint);
+  if (!requested.ok) return requested;
+  const client = await authenticateClient(ports, requested.value);
   if (!client.ok) return client;
   const { client_id } = client.value;
   context.annotate({ clientId: client_id });
   if (!(await takeBurst(ports, client_id, context))) return refuseFor('burst_limit');
-  return served.answer({ ...asked.value, client: client.value }, request);
+  return served.answer({ ...requested.value, client: client.value }, request);
 }

@@ -4,10 +4,10 @@ import {
   type JwtRefusal,
   type JwtRules,
   parseJwt,
+  type RequiredKey,
   type UnverifiedJwt,
   type VerifiedJwt,
   verifyJwt,
-  type WantedKey,
 } from '../jwt/jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
@@ -78,14 +78,16 @@ function verifyAssertion(
   return verifyJwt(jwt, {
     signatures,
     rules: assertionRules,
-    findKeys: (wanted) =>
-      client === undefined || !isRegisteredAlgorithm(client, wanted) ? [] : clientKeys.find(client, wanted),
+    findKeys: (required) =>
+      client === undefined || !isRegisteredAlgorithm(client, required)
+        ? []
+        : clientKeys.find(client, required),
   });
 }
 
 function isRegisteredAlgorithm(
   { token_endpoint_auth_signing_alg: registered }: Client,
-  { alg }: WantedKey,
+  { alg }: RequiredKey,
 ): boolean {
   return registered === undefined || registered === alg;
 }

@@ -144,8 +144,8 @@ function buildRequest(
 }
 
 /** A client that registered an algorithm for it gets every answer signed, whatever it asks for. */
-function chooseResponseMode(asked: string | undefined, client: Client): ResponseMode {
-  return asked === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
+function chooseResponseMode(requested: string | undefined, client: Client): ResponseMode {
+  return requested === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
 }
 
 /** Builds an object with one key, or with none where there is no value. */

@@ -111,8 +111,9 @@ function checkClaim(
   { request }: OpenAuthorization,
   customerId: string,
 ): OAuthRefusalReason | undefined {
-  const wanted = request.claims?.subjects ?? [];
-  const isWanted = wanted.length === 0 || wanted.includes(subjects.subjectOf(request.clientId, customerId));
+  const required = request.claims?.subjects ?? [];
+  const isWanted =
+    required.length === 0 || required.includes(subjects.subjectOf(request.clientId, customerId));
   if (!isWanted) return 'subject_other';
   return canReachAcr(authentication, request) ? undefined : 'acr_not_reached';
 }

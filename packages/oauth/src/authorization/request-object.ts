@@ -89,7 +89,7 @@ export async function verifyRequestObject(
   const verified = await verifyJwt(jwt, {
     signatures,
     rules: { ...requestObjectRules, algorithm: client.request_object_signing_alg },
-    findKeys: (wanted) => clientKeys.find(client, wanted),
+    findKeys: (required) => clientKeys.find(client, required),
   });
   if (!verified.ok) return refuseFor(`request_object_${verified.refusal}`);
   return validateRequestObject(verified.value, { issuer, now, clientId: client.client_id });

@@ -1,7 +1,7 @@
 import type { Clock } from '@ob/http';
 import type { JWK } from 'jose';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
-import { isWantedKey, type WantedKey } from '../jwt/jws.ts';
+import { isRequiredKey, type RequiredKey } from '../jwt/jws.ts';
 import type { Client } from './client.ts';
 import { readClientKeySet } from './client-key-set.ts';
 
@@ -11,7 +11,7 @@ export interface ClientKeySource {
    * Finds the keys to try for a signature; they may hold others too. Empty where the client has none, also for now:
    * it never throws for what a client does, and answers within seconds.
    */
-  find(client: Pick<Client, 'jwks' | 'jwks_uri'>, wanted: WantedKey): Promise<readonly JWK[]>;
+  find(client: Pick<Client, 'jwks' | 'jwks_uri'>, required: RequiredKey): Promise<readonly JWK[]>;
 }
 
 /** The keys that stand in the registrations themselves. A client that only has a `jwks_uri` has none here. */
@@ -70,11 +70,11 @@ export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
     return flight;
   };
   return {
-    async find({ jwks, jwks_uri: uri }, wanted) {
+    async find({ jwks, jwks_uri: uri }, required) {
       if (uri === undefined) return jwks?.keys ?? [];
       const state = known.get(uri) ?? unknownKeySet;
       const now = ports.clock.now();
-      const isNeeded = !isAnswer(state, wanted, now);
+      const isNeeded = !isAnswer(state, required, now);
       if (isNeeded && (flights.has(uri) || isDue(state, now))) await refreshOnce(uri);
       return readState(known.get(uri) ?? state, ports.clock.now());
     },
@@ -95,8 +95,8 @@ async function refresh(ports: ClientKeyPorts, known: BoundedCache<KeySetState>, 
   }
 }
 
-function isAnswer({ keys, fetchedAt }: KeySetState, wanted: WantedKey, now: number): boolean {
-  return now - fetchedAt < freshTime && keys?.some((key) => isWantedKey(key, wanted)) === true;
+function isAnswer({ keys, fetchedAt }: KeySetState, required: RequiredKey, now: number): boolean {
+  return now - fetchedAt < freshTime && keys?.some((key) => isRequiredKey(key, required)) === true;
 }
 
 function isDue({ keys, attemptedAt }: KeySetState, now: number): boolean {

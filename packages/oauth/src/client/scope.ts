@@ -68,10 +68,10 @@ export function validateScope(
   client: Client,
   flow: ScopeFlow,
 ): Result<readonly ScopeName[], OAuthRefusal> {
-  const asked = parseScope(text);
-  if (asked === undefined) return refuseFor('scope_malformed');
-  const names = asked.filter(isScopeName);
-  if (names.length < asked.length) return refuseFor('scope_unknown');
+  const requested = parseScope(text);
+  if (requested === undefined) return refuseFor('scope_malformed');
+  const names = requested.filter(isScopeName);
+  if (names.length < requested.length) return refuseFor('scope_unknown');
   return validateScopeNames(names, client, flow);
 }
 

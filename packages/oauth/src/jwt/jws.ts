@@ -61,7 +61,7 @@ export function parseJwt(compact: string): UnverifiedJwt | undefined {
 }
 
 /** Which key a JWT says it is signed with. */
-export interface WantedKey {
+export interface RequiredKey {
   readonly alg: SigningAlgorithm;
   /** `undefined` where the header names none: then a single key must fit the algorithm. */
   readonly kid: string | undefined;
@@ -72,7 +72,7 @@ export interface JwtVerification {
   readonly signatures: SignatureVerifier;
   readonly rules: JwtRules;
   /** Finds the public keys of the signer; may answer others beside the one that is wanted. */
-  readonly findKeys: (wanted: WantedKey) => Promise<readonly JWK[]> | readonly JWK[];
+  readonly findKeys: (required: RequiredKey) => Promise<readonly JWK[]> | readonly JWK[];
 }
 
 /**
@@ -95,7 +95,7 @@ export async function verifyJwt(
 }
 
 /** Tells whether a public key may be the one that a JWT is signed with. */
-export function isWantedKey(key: JWK, { alg, kid }: WantedKey): boolean {
+export function isRequiredKey(key: JWK, { alg, kid }: RequiredKey): boolean {
   return (kid === undefined || key.kid === kid) && algorithmFits(alg, key);
 }
 
@@ -138,7 +138,7 @@ function isKeyName(kid: unknown): kid is string | undefined {
   return kid === undefined || typeof kid === 'string';
 }
 
-function selectKey(keys: readonly JWK[], wanted: WantedKey): JWK | undefined {
-  const [key, ...others] = keys.filter((candidate) => isWantedKey(candidate, wanted));
+function selectKey(keys: readonly JWK[], required: RequiredKey): JWK | undefined {
+  const [key, ...others] = keys.filter((candidate) => isRequiredKey(candidate, required));
   return others.length === 0 ? key : undefined;
 }

@@ -48,8 +48,8 @@ export function createMemoryGrantStore(): MemoryGrantStore {
     revoke: async (filter, now) => revoke(index, filter, now),
     async list({ filter, limit, after }) {
       const grants = findLive(index, filter).map(({ grant }) => grant);
-      const wanted = grants.filter((grant) => after === undefined || compareAge(grant, after) > 0);
-      return wanted.sort(compareAge).slice(0, limit);
+      const required = grants.filter((grant) => after === undefined || compareAge(grant, after) > 0);
+      return required.sort(compareAge).slice(0, limit);
     },
     async revokeAccessToken(tokenId) {
       revokedTokens.add(tokenId);
@@ -145,11 +145,11 @@ function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {
 
 /** An empty filter matches nothing: a forgotten member must not revoke everything. */
 function matches(grant: Grant, filter: GrantFilter): boolean {
-  const wanted = [
+  const required = [
     [filter.grantId, grant.grantId],
     [filter.clientId, grant.clientId],
     [filter.customerId, grant.customerId],
     [filter.consentId, grant.consentId],
   ].filter(([value]) => value !== undefined);
-  return wanted.length > 0 && wanted.every(([value, actual]) => value === actual);
+  return required.length > 0 && required.every(([value, actual]) => value === actual);
 }

@@ -1,7 +1,7 @@
 /** Throws unless two values of plain data are equal, whatever the order of their keys. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, wanted] = [print(actual), print(expected)];
-  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+  const [found, required] = [print(actual), print(expected)];
+  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
 }
 
 function print(value: unknown): string {

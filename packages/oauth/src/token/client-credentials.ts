@@ -28,9 +28,9 @@ export async function issueClientCredentialsToken(
 /** Decides the scopes of a client: those it asks for, or without a `scope` all that it may have by itself. */
 export function decideClientScopes(
   client: Client,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Result<readonly ScopeName[], OAuthRefusal> {
-  if (asked !== undefined) return validateScope(asked, client, 'byClient');
+  if (requested !== undefined) return validateScope(requested, client, 'byClient');
   const scopes = defaultClientScopes(client);
   return scopes.length === 0 ? refuseFor('scope_empty') : accept(scopes);
 }

@@ -92,7 +92,9 @@ function narrowScope(
   { scope, client }: RefreshFacts,
 ): Result<readonly ScopeName[], OAuthRefusal> {
   if (scope === undefined) return validateScopeNames(grant.scopes.filter(isScopeName), client, 'byCustomer');
-  const asked = validateScope(scope, client, 'byCustomer');
-  if (!asked.ok) return asked;
-  return asked.value.every((name) => grant.scopes.includes(name)) ? asked : refuseFor('scope_widened');
+  const requested = validateScope(scope, client, 'byCustomer');
+  if (!requested.ok) return requested;
+  return requested.value.every((name) => grant.scopes.includes(name))
+    ? requested
+    : refuseFor('scope_widened');
 }

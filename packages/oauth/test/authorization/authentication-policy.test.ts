@@ -113,8 +113,8 @@ describe('findSufficientAuthentication', () => {
       true,
     ],
     ['prefer the weaker of two', { acrValues: ['password', 'sca'] }, 'identification', true],
-  ] as const)('lets acr_values %s', (_, asked, type, ok) => {
-    const { consentId, ...request } = { ...sampleRequest, ...asked };
+  ] as const)('lets acr_values %s', (_, requested, type, ok) => {
+    const { consentId, ...request } = { ...sampleRequest, ...requested };
     const { consent, ...rest } = access;
     const approval =
       type === 'access' ? { ...access, request: { ...request, consentId } } : { ...rest, request };

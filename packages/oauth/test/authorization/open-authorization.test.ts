@@ -54,9 +54,11 @@ describe('openAuthorization', () => {
     ['a client_id that no store can hold', { clientId: 'tpp-1\0', requestUri }],
     ['another urn', { clientId: 'tpp-1', requestUri: requestUri.replace('oauth', 'other') }],
     ['the hash instead of the request_uri', { clientId: 'tpp-1', requestUri: authorizationId }],
-  ])('refuses %s', async (_, asked) => {
+  ])('refuses %s', async (_, requested) => {
     await pushSample(world);
-    expect(await openAuthorization(world.ports, asked)).toMatchObject(refusedOpening('request_uri_unknown'));
+    expect(await openAuthorization(world.ports, requested)).toMatchObject(
+      refusedOpening('request_uri_unknown'),
+    );
   });
 
   test('refuses a used request as such, also when its time is over, and to another client as unknown', async () => {

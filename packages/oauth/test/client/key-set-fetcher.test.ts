@@ -5,10 +5,10 @@ import { createAddressGuard } from '@ob/http/outbound';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeySetFetcher, type KeySetFetcher } from '../../src/node/key-set-fetcher.ts';
 
-let asked: string[];
+let requested: string[];
 let answer: RequestListener;
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requested.push(`${request.method} ${request.url}`);
   answer(request, response);
 });
 let origin: string;
@@ -27,7 +27,7 @@ function createFetcher(allow: readonly string[], options: FetcherOptions = {}) {
 }
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   answer = (_, response) => response.end('{"keys":[]}');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ describe('createKeySetFetcher', () => {
         response.end('{"keys":[]}');
       };
       expect(await fetcher.fetchKeySet(`${origin}/keys?tenant=7`)).toBe('{"keys":[]}');
-      expect(asked).toEqual(['GET /keys?tenant=7']);
+      expect(requested).toEqual(['GET /keys?tenant=7']);
     },
   );
 
@@ -77,7 +77,7 @@ describe('createKeySetFetcher', () => {
         response.end('{"keys":[]}');
       };
       await expect(fetcher.fetchKeySet(`${origin}/keys`)).rejects.toMatchObject({ code: 'status' });
-      expect(asked).toEqual(['GET /keys']);
+      expect(requested).toEqual(['GET /keys']);
     },
   );
 
@@ -113,7 +113,7 @@ describe('createKeySetFetcher', () => {
       const strict = createFetcher([]);
       const { port } = new URL(origin);
       await expect(strict.fetchKeySet(`${host}:${port}/keys`)).rejects.toMatchObject({ code: 'blocked' });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await strict.close();
     },
   );

@@ -48,8 +48,8 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     const consentId = scope.includes('accounts') ? crypto.randomUUID() : undefined;
     if (consentId !== undefined) await bank.keepConsent({ consentId, clientId });
     const [redirectUri = ''] = client.registration.redirect_uris;
-    const wanted = { redirect_uri: redirectUri, scope, consent_id: consentId };
-    const started = await library.startAuthorization(wanted);
+    const required = { redirect_uri: redirectUri, scope, consent_id: consentId };
+    const started = await library.startAuthorization(required);
     const visited = await bank.service(new Request(started.address), {});
     expect(visited.status).toBe(303);
     const location = new URL(visited.headers.get('location') ?? '');

@@ -49,8 +49,8 @@ describe('a token that is bound to a key', () => {
     const elsewhere = { htu: `http://internal.example:8080${path}` };
     const refused = await call(present(await prover.proveCall(token, path, elsewhere)), under);
     expect(refused).toEqual({ status: 401, challenge: invalidProof });
-    const asked = { htu: `${issuer}${path}?a=b#c` };
-    expect((await call(present(await prover.proveCall(token, path, asked)))).status).toBe(200);
+    const requested = { htu: `${issuer}${path}?a=b#c` };
+    expect((await call(present(await prover.proveCall(token, path, requested)))).status).toBe(200);
   });
 
   test('needs a proof for the method that is used', async () => {

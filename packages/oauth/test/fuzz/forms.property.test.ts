@@ -183,17 +183,18 @@ const anything = fc.record({
 describe('any request of whoever is no client', () => {
   test('gets the public documents, and nothing else', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
-      fc.asyncProperty(anything, async (asked) => {
-        const bank = await openBank(asked.client);
-        const takesBody = !['GET', 'HEAD'].includes(asked.method);
-        const request = new Request(`${issuer}${asked.path}${asked.query}`, {
-          method: asked.method,
-          headers: { 'content-type': asked.type, ...(asked.dpop && { dpop: asked.dpop }) },
-          ...(takesBody && { body: Uint8Array.from(asked.body) }),
+      fc.asyncProperty(anything, async (requested) => {
+        const bank = await openBank(requested.client);
+        const takesBody = !['GET', 'HEAD'].includes(requested.method);
+        const request = new Request(`${issuer}${requested.path}${requested.query}`, {
+          method: requested.method,
+          headers: { 'content-type': requested.type, ...(requested.dpop && { dpop: requested.dpop }) },
+          ...(takesBody && { body: Uint8Array.from(requested.body) }),
         });
         const response = await bank.service(request, {});
-        const { status } = await expectHarmless(bank, asked.path, response);
-        const isDocument = asked.path.startsWith('/.well-known') && ['GET', 'HEAD'].includes(request.method);
+        const { status } = await expectHarmless(bank, requested.path, response);
+        const isDocument =
+          requested.path.startsWith('/.well-known') && ['GET', 'HEAD'].includes(request.method);
         expect(status === 200).toBe(isDocument);
         expect(response.headers.has('location')).toBe(false);
       }),

@@ -61,11 +61,13 @@ function isConsentNamed(given: Form): boolean {
   return (named ?? consentId) === consentId && isDetail(details, { type, consent_id: consentId });
 }
 
-function isDetail(text: string, wanted: Readonly<Record<string, string | undefined>>): boolean {
+function isDetail(text: string, required: Readonly<Record<string, string | undefined>>): boolean {
   try {
     const [entry, ...others] = JSON.parse(text) as readonly unknown[];
     const members = Object.entries(entry as object);
-    const areWanted = members.every(([name, value]) => Object.hasOwn(wanted, name) && wanted[name] === value);
+    const areWanted = members.every(
+      ([name, value]) => Object.hasOwn(required, name) && required[name] === value,
+    );
     return areWanted && members.length === 2 && others.length === 0;
   } catch {
     return false;

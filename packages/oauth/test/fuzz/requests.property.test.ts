@@ -59,12 +59,12 @@ describe('headers that mean nothing', () => {
       `Hash=${certificateThumbprint({ der: certificate })}`,
     );
     const forwarded = fc.dictionary(otherHeaders, fc.oneof(encoded, headerText), { minKeys: 1, maxKeys: 6 });
-    const asked = fc.constantFrom(
+    const requested = fc.constantFrom(
       ...withoutCertificate,
       ...names.filter((name) => name.startsWith('certified')),
     );
     await fc.assert(
-      fc.asyncProperty(asked, forwarded, async (name, added) => {
+      fc.asyncProperty(requested, forwarded, async (name, added) => {
         const { status } = await sendGood(name, (good) => ({
           ...good,
           certificate: undefined,
@@ -189,12 +189,12 @@ describe('the documents', () => {
     );
     const ask = (path: string, init: RequestInit) => bank.service(new Request(`${issuer}${path}`, init), {});
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), query, headers, async (path, asked, added) => {
+      fc.asyncProperty(fc.constantFrom(...paths), query, headers, async (path, requested, added) => {
         const plain = await ask(path, {});
         const { status, text } = await expectHarmless(
           bank,
           path,
-          await ask(`${path}${asked}`, { headers: added }),
+          await ask(`${path}${requested}`, { headers: added }),
         );
         expect([status, text]).toEqual([200, await plain.text()]);
       }),

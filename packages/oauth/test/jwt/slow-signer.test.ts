@@ -29,12 +29,12 @@ describe('a signer that takes 300 ms', () => {
     const { send, service } = await openCodeBank({ keys });
     await send({ grant_type: 'client_credentials', scope: 'consents' });
     const begin = performance.now();
-    const asked = Array.from({ length: 20 }, () =>
+    const requested = Array.from({ length: 20 }, () =>
       send({ grant_type: 'client_credentials', scope: 'consents' }),
     );
     const meanwhile = await service(new Request('https://bank.example/.well-known/jwks.json'), {});
     expect([meanwhile.status, performance.now() - begin < signingTime]).toEqual([200, true]);
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
     expect(state.max).toBe(20);
     expect(performance.now() - begin).toBeLessThan(signingTime * 4);

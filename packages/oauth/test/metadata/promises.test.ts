@@ -38,7 +38,7 @@ const claim = (isSo: () => Promise<boolean>, said: boolean): Trial => ({
   unlisted: [`${!said}`],
 });
 
-const asked = JSON.stringify({ id_token: { email: null, name: { essential: true } } });
+const requested = JSON.stringify({ id_token: { email: null, name: { essential: true } } });
 
 const details = (type: string) => JSON.stringify([{ type, consent_id: `tpp-1-${type}` }]);
 const scopes: Readonly<Record<string, string>> = {
@@ -153,7 +153,7 @@ const trials: Readonly<Record<string, Trial>> = {
     unlisted: ['email', 'given_name', 'phone_number', 'birthdate'],
   },
   claims_parameter_supported: claim(async () => {
-    const { idToken } = await readTokenClaims({ claims: asked });
+    const { idToken } = await readTokenClaims({ claims: requested });
     return 'name' in idToken && !('email' in idToken);
   }, true),
 };

@@ -150,9 +150,9 @@ const consentOf: Readonly<Record<string, string>> = {
 export async function tryScope(scope: string): Promise<boolean> {
   const bank = await openTrialBank();
   const own = await post(bank, '/oauth/token', { grant_type: 'client_credentials', scope });
-  const asked = scope === 'profile' ? 'openid profile' : scope;
-  const tokens = await obtainTokens(bank, { scope: asked, consent_id: consentOf[scope] });
-  return own.status === 200 || tokens?.scope === asked;
+  const requested = scope === 'profile' ? 'openid profile' : scope;
+  const tokens = await obtainTokens(bank, { scope: requested, consent_id: consentOf[scope] });
+  return own.status === 200 || tokens?.scope === requested;
 }
 
 /** Tries a grant with whatever parameters it is known to take. */

@@ -42,11 +42,11 @@ describe('the burst limit of a client', () => {
   test('is not touched by whoever only names the client, nor by another client', async () => {
     const { send, post } = await createLimited();
     const forged = { client_assertion: 'a.b.c', client_assertion_type: exchange.grant_type };
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let requested = 0; requested < 5; requested += 1) {
       const response = await post(new URLSearchParams({ ...forged, client_id: 'tpp-1' }).toString());
       expect([response.status, response.headers.get('ratelimit')]).toEqual([401, null]);
     }
-    for (let asked = 0; asked < 3; asked += 1) await send({}, { by: 'tpp-2' });
+    for (let requested = 0; requested < 3; requested += 1) await send({}, { by: 'tpp-2' });
     expect((await send(exchange)).status).toBe(200);
   });
 });

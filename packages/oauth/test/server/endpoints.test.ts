@@ -79,7 +79,11 @@ describe('the methods of the documents, and HEAD everywhere', () => {
 
 describe('scripts of other origins', () => {
   const origin = 'https://page.example';
-  const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'dpop' };
+  const requested = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'dpop',
+  };
 
   test.each(documents)('may read %s, which a cache may keep', async (path) => {
     const response = await send(path, { headers: { origin } });
@@ -90,7 +94,7 @@ describe('scripts of other origins', () => {
 
   test.each([...formPaths, '/oauth/userinfo', '/oauth/authorize'])('are told nothing at %s', async (path) => {
     const answers = [
-      await send(path, { method: 'OPTIONS', headers: asked }),
+      await send(path, { method: 'OPTIONS', headers: requested }),
       await send(path, { headers: { origin } }),
       await send(path, { method: 'POST', headers: { origin } }),
     ];

@@ -19,7 +19,7 @@ function createKey(kid: string, alg: SigningAlgorithm = 'ES256'): SigningKey {
   return { kid, alg, publicJwk: { kty: 'EC', kid, alg }, sign: () => Promise.reject(new Error('unused')) };
 }
 
-const begun: KeySchedule = [
+const started: KeySchedule = [
   { key: createKey('ps-1', 'PS256'), signsFrom: 0 },
   { key: createKey('es-1'), signsFrom: 0 },
 ];
@@ -32,7 +32,7 @@ const listSigning = (schedule: KeySchedule, at: number) =>
   planKeyRing(schedule, at).active.map(({ kid }) => kid);
 
 test('a key is published, then signs, is published on, and then gone', () => {
-  const schedule = announceKey(begun, createKey('ps-2', 'PS256'), now);
+  const schedule = announceKey(started, createKey('ps-2', 'PS256'), now);
   const read = (at: number) => [listSigning(schedule, at), listPublished(schedule, at)];
   expect(read(now)).toEqual([
     ['ps-1', 'es-1'],
@@ -53,7 +53,7 @@ test('a key is published, then signs, is published on, and then gone', () => {
 
 test('the keys of a schedule are exchanged while it runs, and stay the same object in between', () => {
   const clock = { time: now, now: () => clock.time };
-  const keys = createKeyRotation(begun, clock);
+  const keys = createKeyRotation(started, clock);
   const first = keys.current();
   clock.time += 365 * 24 * 60 * minute;
   expect(keys.current()).toBe(first);
@@ -70,11 +70,11 @@ test('the keys of a schedule are exchanged while it runs, and stay the same obje
 });
 
 test('a key that is withdrawn is gone at once, and another of its algorithm signs', () => {
-  const schedule = announceKey(begun, createKey('es-2'), now);
+  const schedule = announceKey(started, createKey('es-2'), now);
   expect(listSigning(withdrawKey(schedule, 'es-1'), now)).toEqual(['ps-1', 'es-2']);
   expect(listPublished(withdrawKey(schedule, 'es-1'), now)).not.toContain('es-1');
   expect(listSigning(withdrawKey(schedule, 'es-2'), now + 11 * minute)).toEqual(['ps-1', 'es-1']);
-  const keys = createKeyRotation(begun.slice(1), { now: () => now });
+  const keys = createKeyRotation(started.slice(1), { now: () => now });
   expect(() => keys.reschedule(withdrawKey(keys.schedule(), 'es-1'))).toThrow('key that signs');
   expect(keys.current().active.map(({ kid }) => kid)).toEqual(['es-1']);
 });
@@ -86,10 +86,10 @@ test('what signs is published before and until its signatures expire, however of
   );
   fc.assert(
     fc.property(steps, (announcements) => {
-      let schedule = begun;
+      let schedule = started;
       let time = now;
       let signed: { readonly kid: string; readonly until: number }[] = [];
-      let known = listPublished(begun, time);
+      let known = listPublished(started, time);
       const live = (until: number) => {
         for (; time < until; time += minute) {
           const signing = listSigning(schedule, time);

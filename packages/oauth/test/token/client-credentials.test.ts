@@ -17,8 +17,8 @@ describe('decideClientScopes', () => {
       ['consents', 'webhooks'],
     ],
     ['by default nothing that is not registered', { scope: 'openid consents' }, undefined, ['consents']],
-  ])('grants %s', (_, changes, asked, scopes) => {
-    expect(decideClientScopes({ ...client, ...changes }, asked)).toEqual({ ok: true, value: scopes });
+  ])('grants %s', (_, changes, requested, scopes) => {
+    expect(decideClientScopes({ ...client, ...changes }, requested)).toEqual({ ok: true, value: scopes });
   });
 });
 

@@ -43,11 +43,11 @@ describe('a signed introspection', () => {
 
   test('says nothing of a token that is not active either', async () => {
     const { service, token } = await startWithToken();
-    for (const [asked, by] of [
+    for (const [requested, by] of [
       [token, 'tpp-2'],
       ['unknown', 'tpp-1'],
     ] as const) {
-      const { claims } = await readSigned(service, await introspect(service, asked, signedType, by));
+      const { claims } = await readSigned(service, await introspect(service, requested, signedType, by));
       expect(claims).toEqual({ iss: issuer, aud: by, iat: seconds, token_introspection: { active: false } });
     }
   });

@@ -1,5 +1,5 @@
 import type { ActorType, Consent, HistoryRow, StatusReasonCode, StoredConsent } from '@ob/consent';
-import { findLapse } from '@ob/consent/primitives';
+import { findExpiry } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
 import type { Row } from '../database.ts';
 
@@ -41,14 +41,14 @@ export function readConsentRow(row: ConsentRow): StoredConsent {
 
 /** Lists the values of the columns that a change of a consent may alter, in the order of the statements. */
 export function listChangingValues(stored: StoredConsent): readonly unknown[] {
-  const lapse = findLapse(stored);
+  const expiry = findExpiry(stored);
   return [
     stored.customerId ?? null,
     stored.accountIds,
     stored.lastAuthorizedAt === undefined ? null : new Date(stored.lastAuthorizedAt),
     stored.consent.status,
-    lapse === undefined ? null : new Date(lapse.at),
-    lapse?.transition.to ?? null,
+    expiry === undefined ? null : new Date(expiry.at),
+    expiry?.transition.to ?? null,
     stored.version,
     JSON.stringify(stored.consent),
   ];

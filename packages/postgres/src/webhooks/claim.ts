@@ -28,7 +28,7 @@ const claimLocked: Statement = {
     ), claimed AS (
       UPDATE ob.webhook_deliveries
       SET leased_until = statement_timestamp() + $5::float8 * interval '1 millisecond', fence = fence + 1,
-        leased_manual = manual_asked > 0
+        leased_manual = manual_requested > 0
       WHERE delivery_id = ANY (ARRAY (SELECT delivery_id FROM due ORDER BY turn, ready_at LIMIT $4::int))
       RETURNING delivery_id, fence, webhook_id, attempts_made, leased_manual AS manual, client_id, event_id,
         CASE WHEN leased_manual THEN 0 ELSE greatest(0, round(1000 * extract(epoch FROM

@@ -37,9 +37,9 @@ const settle: Statement = {
       UPDATE ob.webhook_deliveries delivery
       SET attempts_made = settled.attempts_made, attempts_logged = delivery.attempts_logged + 1,
         leased_until = NULL, leased_manual = false,
-        manual_asked = CASE WHEN settled.retry_at IS NULL THEN delivery.manual_asked - settled.manual::int ELSE 0 END,
+        manual_requested = CASE WHEN settled.retry_at IS NULL THEN delivery.manual_requested - settled.manual::int ELSE 0 END,
         manual_deferred = CASE WHEN settled.retry_at IS NULL THEN delivery.manual_deferred
-          ELSE delivery.manual_deferred + delivery.manual_asked END,
+          ELSE delivery.manual_deferred + delivery.manual_requested END,
         manual_retry_at = coalesce(to_timestamp(settled.retry_at / 1000), delivery.manual_retry_at),
         status = coalesce(settled.status, delivery.status),
         due_at = CASE WHEN settled.status IS NULL THEN delivery.due_at ELSE to_timestamp(settled.due_at / 1000) END,

@@ -1,11 +1,11 @@
 import type { Delivery, DeliveryAttempt } from '@ob/webhooks';
-import { type DeliveryLog, type Outcome, shownAttemptLimit } from '@ob/webhooks/primitives';
+import { type DeliveryLog, listedAttemptLimit, type Outcome } from '@ob/webhooks/primitives';
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 
 /** The status that a client sees of rows named `delivery` of the subscription `owner`. */
 const shownStatus = `CASE WHEN owner.status = 'disabled' AND (delivery.status = 'pending'
-        OR delivery.manual_asked > (delivery.leased_until IS NOT NULL AND delivery.leased_manual)::int
+        OR delivery.manual_requested > (delivery.leased_until IS NOT NULL AND delivery.leased_manual)::int
         OR delivery.manual_retry_at IS NOT NULL) THEN 'held' ELSE delivery.status END`;
 
 /** Every column of a page, from rows named `delivery` of the subscription `owner`; the newest attempts of each. */
@@ -24,7 +24,7 @@ const describe = `
         ORDER BY number), '[]') AS attempts
       FROM (
         SELECT * FROM ob.webhook_attempts attempt WHERE attempt.delivery_id = delivery.delivery_id
-        ORDER BY number DESC LIMIT ${shownAttemptLimit}) newest) attempts
+        ORDER BY number DESC LIMIT ${listedAttemptLimit}) newest) attempts
     ORDER BY delivery.created_at DESC, delivery.delivery_id DESC`;
 
 /** The subscription, where it is the client's, and where its status is the one that tells `held` from `pending`. */

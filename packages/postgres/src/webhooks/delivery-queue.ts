@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askedAttemptLimit, type DeliveryQueue } from '@ob/webhooks/primitives';
+import { type DeliveryQueue, requestedAttemptLimit } from '@ob/webhooks/primitives';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';
@@ -26,13 +26,13 @@ const redeliver: Statement = {
   text: `
     WITH found AS MATERIALIZED (
       SELECT delivery.delivery_id,
-        delivery.manual_asked + delivery.manual_deferred < ${askedAttemptLimit} AS accepted
+        delivery.manual_requested + delivery.manual_deferred < ${requestedAttemptLimit} AS accepted
       FROM ob.webhook_deliveries delivery JOIN ob.webhook_subscriptions subscription USING (webhook_id)
       WHERE delivery.delivery_id = $3 AND delivery.webhook_id = $2 AND delivery.client_id = $1
         AND subscription.deleted_at IS NULL
       FOR NO KEY UPDATE OF delivery
     ), asked AS (
-      UPDATE ob.webhook_deliveries delivery SET manual_asked = delivery.manual_asked + 1
+      UPDATE ob.webhook_deliveries delivery SET manual_requested = delivery.manual_requested + 1
       FROM found WHERE delivery.delivery_id = found.delivery_id AND found.accepted
       RETURNING delivery.delivery_id
     )

@@ -19,7 +19,7 @@ const resumeRedeliveries: Statement = {
   name: 'webhook_resume_redeliveries',
   text: `
     UPDATE ob.webhook_deliveries
-    SET manual_asked = manual_asked + manual_deferred, manual_deferred = 0,
+    SET manual_requested = manual_requested + manual_deferred, manual_deferred = 0,
       manual_retry_at = NULL
     WHERE delivery_id = ANY (ARRAY (
       SELECT delivery_id FROM ob.webhook_deliveries

@@ -1,7 +1,7 @@
-import type { Rhythm } from './calendar.ts';
+import type { Recurrence } from './calendar.ts';
 
 /** A payment that comes again and again, in pence. */
-export interface RecurringPayment extends Rhythm {
+export interface RecurringPayment extends Recurrence {
   readonly party: string;
   readonly pence: number;
   readonly reference: string;
@@ -36,7 +36,7 @@ export const ownCreditCard = 'own credit card';
 /** The party name by which a standing order pays off the customer's own loan. */
 export const ownLoan = 'own loan';
 
-function recur(frequency: Rhythm['frequency']) {
+function recur(frequency: Recurrence['frequency']) {
   return (dueOn: number, party: string, pence: number, reference: string): RecurringPayment => ({
     ...{ frequency, dueOn, party, pence, reference },
   });

@@ -54,7 +54,7 @@ export function finalPayment(order: StandingOrder): number | undefined {
   return addPeriods(frequency, anchor, { count: payments - 1, anchor });
 }
 
-function dayOfMonth(year: number, month: number, wanted: number): number {
+function dayOfMonth(year: number, month: number, required: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(wanted, last));
+  return Date.UTC(year, month, Math.min(required, last));
 }

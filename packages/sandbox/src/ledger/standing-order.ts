@@ -21,11 +21,11 @@ export type CreationRefusal = 'invalid_status' | AmountRefusal;
 /** Sets up a standing order, which pays for the first time one period from now. Refuses on a closed account. */
 export function decideCreation(
   { account, closed }: LedgerAccount,
-  { amount: asked, ...request }: StandingOrderRequest,
+  { amount: requested, ...request }: StandingOrderRequest,
   { now, createId }: LedgerFacts,
 ): Result<LedgerChange, CreationRefusal> {
   if (closed) return refuse('invalid_status');
-  const amount = readMovedAmount(asked, account.currency);
+  const amount = readMovedAmount(requested, account.currency);
   if (!amount.ok) return amount;
   const first = formatMoment(addPeriods(request.frequency, now, { count: 1, anchor: now }));
   const order: StandingOrder = {

@@ -9,7 +9,7 @@ import type {
 import { findHolding, type LedgerHolding, readAccount } from './holding.ts';
 
 /** Everything that a ledger in memory knows. */
-export interface Books {
+export interface LedgerState {
   readonly holdings: LedgerHolding[];
   /** When each payment is due, in milliseconds since the epoch; `undefined` once it has been carried out. */
   readonly orders: Map<string, number | undefined>;
@@ -18,21 +18,24 @@ export interface Books {
 }
 
 /** Writes a change into the books, at one stroke. */
-export function writeChange(books: Books, change: LedgerChange): void {
-  for (const next of change.accounts) replaceHolding(books, next.account.account_id, () => next);
+export function writeChange(ledgerState: LedgerState, change: LedgerChange): void {
+  for (const next of change.accounts) replaceHolding(ledgerState, next.account.account_id, () => next);
   for (const transaction of change.transactions)
-    replaceHolding(books, transaction.account_id, ({ transactions = [] }) => ({
+    replaceHolding(ledgerState, transaction.account_id, ({ transactions = [] }) => ({
       transactions: upsert(transactions, transaction, ({ transaction_id: id }) => id),
     }));
   for (const order of change.standingOrders)
-    replaceHolding(books, order.account_id, ({ standingOrders = [] }) => ({
+    replaceHolding(ledgerState, order.account_id, ({ standingOrders = [] }) => ({
       standingOrders: upsert(standingOrders, order, ({ standing_order_id: id }) => id),
     }));
-  for (const removed of change.removedTransactionIds) removeTransaction(books, removed);
+  for (const removed of change.removedTransactionIds) removeTransaction(ledgerState, removed);
 }
 
 /** Finds a transaction with its account. */
-export function findTransaction({ holdings }: Books, transactionId: string): LedgerTransaction | undefined {
+export function findTransaction(
+  { holdings }: LedgerState,
+  transactionId: string,
+): LedgerTransaction | undefined {
   for (const holding of holdings) {
     const transaction = holding.transactions?.find(({ transaction_id: id }) => id === transactionId);
     if (transaction !== undefined) return { account: readAccount(holding), transaction };
@@ -41,18 +44,21 @@ export function findTransaction({ holdings }: Books, transactionId: string): Led
 }
 
 /** Finds a standing order with the account that pays, and the one that is paid where it is of this bank. */
-export function findStandingOrder(books: Books, standingOrderId: string): LedgerStandingOrder | undefined {
-  for (const holding of books.holdings) {
+export function findStandingOrder(
+  ledgerState: LedgerState,
+  standingOrderId: string,
+): LedgerStandingOrder | undefined {
+  for (const holding of ledgerState.holdings) {
     const order = holding.standingOrders?.find(({ standing_order_id: id }) => id === standingOrderId);
     if (order === undefined) continue;
-    const creditor = findNamed(books, order.creditor_account);
+    const creditor = findNamed(ledgerState, order.creditor_account);
     return { account: readAccount(holding), order, ...(creditor && { creditor }) };
   }
   return undefined;
 }
 
 /** Finds the one account that an identification names. */
-export function findNamed({ holdings }: Books, { scheme, id }: Identifier): LedgerAccount | undefined {
+export function findNamed({ holdings }: LedgerState, { scheme, id }: Identifier): LedgerAccount | undefined {
   const named = holdings.filter(({ account }) =>
     account.identifiers?.some((each) => each.scheme === scheme && each.id === id),
   );
@@ -61,7 +67,7 @@ export function findNamed({ holdings }: Books, { scheme, id }: Identifier): Ledg
 }
 
 function replaceHolding(
-  { holdings }: Books,
+  { holdings }: LedgerState,
   accountId: string,
   change: (holding: LedgerHolding) => Partial<LedgerHolding>,
 ): void {
@@ -71,10 +77,10 @@ function replaceHolding(
   holdings[index] = { ...found, ...change(found) };
 }
 
-function removeTransaction(books: Books, transactionId: string): void {
-  const owner = findTransaction(books, transactionId)?.account.account.account_id;
+function removeTransaction(ledgerState: LedgerState, transactionId: string): void {
+  const owner = findTransaction(ledgerState, transactionId)?.account.account.account_id;
   if (owner === undefined) return;
-  replaceHolding(books, owner, ({ transactions = [] }) => ({
+  replaceHolding(ledgerState, owner, ({ transactions = [] }) => ({
     transactions: transactions.filter(({ transaction_id: id }) => id !== transactionId),
   }));
 }
@@ -90,13 +96,16 @@ function upsert<Found>(
 }
 
 /** Finds an account to change. */
-export function findAccount({ holdings }: Books, accountId: string): LedgerAccount | undefined {
+export function findAccount({ holdings }: LedgerState, accountId: string): LedgerAccount | undefined {
   const holding = findHolding(holdings, accountId);
   return holding && readAccount(holding);
 }
 
 /** Finds an account with its standing orders. */
-export function findAccountOrders({ holdings }: Books, accountId: string): LedgerAccountOrders | undefined {
+export function findAccountOrders(
+  { holdings }: LedgerState,
+  accountId: string,
+): LedgerAccountOrders | undefined {
   const holding = findHolding(holdings, accountId);
   return holding && { account: readAccount(holding), standingOrders: holding.standingOrders ?? [] };
 }

@@ -16,12 +16,12 @@ import type {
 } from '../ledger/ledger.ts';
 import { readOutcome } from '../ledger/payments.ts';
 import {
-  type Books,
   findAccount,
   findAccountOrders,
   findNamed,
   findStandingOrder,
   findTransaction,
+  type LedgerState,
   writeChange,
 } from './books.ts';
 import type { LedgerHolding } from './holding.ts';
@@ -50,27 +50,32 @@ export interface MemoryLedger extends Ledger {
 
 /** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
-  const books: Books = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
+  const ledgerState: LedgerState = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
   const { takeTurn } = ports;
   const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
-    takeTurn(() => changeBooks({ ...ports, books }, find, decide));
+    takeTurn(() => changeBooks({ ...ports, ledgerState }, find, decide));
   const close = <Refusal>(id: string, decide: Decide<LedgerAccountOrders, Refusal>) =>
     takeTurn(() =>
-      changeBooks({ ...ports, books, isClosing: true }, async () => findAccountOrders(books, id), decide),
+      changeBooks(
+        { ...ports, ledgerState, isClosing: true },
+        async () => findAccountOrders(ledgerState, id),
+        decide,
+      ),
     );
   return {
-    holdings: books.holdings,
-    changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
+    holdings: ledgerState.holdings,
+    changeAccount: (id, decide) => change(async () => findAccount(ledgerState, id), decide),
     closeAccount: close,
-    changeTransaction: (id, decide) => change(async () => findTransaction(books, id), decide),
-    changeStandingOrder: (id, decide) => change(async () => findStandingOrder(books, id), decide),
-    changePayment: (id, decide) => change(() => findPayment(books, ports, id), decide),
+    changeTransaction: (id, decide) => change(async () => findTransaction(ledgerState, id), decide),
+    changeStandingOrder: (id, decide) => change(async () => findStandingOrder(ledgerState, id), decide),
+    changePayment: (id, decide) => change(() => findPayment(ledgerState, ports, id), decide),
     async orderPayment({ paymentId, dueAt }) {
-      if (books.orders.get(paymentId) === undefined) books.orders.set(paymentId, dueAt);
+      if (ledgerState.orders.get(paymentId) === undefined) ledgerState.orders.set(paymentId, dueAt);
     },
-    listDueMoments: () => [...listOrders(books), ...listNextPayments(books)].map(({ dueAt }) => dueAt),
-    listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
-    listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),
+    listDueMoments: () =>
+      [...listOrders(ledgerState), ...listNextPayments(ledgerState)].map(({ dueAt }) => dueAt),
+    listDuePayments: async (now, limit) => listDue(listOrders(ledgerState), now, limit),
+    listDueStandingOrders: async (now, limit) => listDue(listNextPayments(ledgerState), now, limit),
   };
 }
 
@@ -79,7 +84,7 @@ const turns = 10;
 
 /** The books, and the ports that one change needs. */
 interface ChangeParts extends MemoryLedgerPorts {
-  readonly books: Books;
+  readonly ledgerState: LedgerState;
   /** Whether the change closes its accounts. */
   readonly isClosing?: boolean;
 }
@@ -100,7 +105,7 @@ async function changeBooks<Found, Refusal>(
 
 /** Everything that can fail comes first; what then is left cannot be interrupted. */
 async function store(
-  { books, isClosing = false, ...ports }: ChangeParts,
+  { ledgerState, isClosing = false, ...ports }: ChangeParts,
   change: LedgerChange,
 ): Promise<boolean> {
   const { payment } = change;
@@ -108,28 +113,28 @@ async function store(
   if (payment !== undefined) {
     const together = { ...payment, events: [...payment.events, ...events] };
     if (!(await ports.payments.replace(together))) return false;
-    await noteEnd(books, payment.next.payment);
+    await noteEnd(ledgerState, payment.next.payment);
   } else if (events.length > 0) await ports.outbox.enqueue(events);
   if (isClosing) for (const account of change.accounts) await ports.endConsents(account);
-  writeChange(books, change);
+  writeChange(ledgerState, change);
   return true;
 }
 
 async function findPayment(
-  books: Books,
+  ledgerState: LedgerState,
   { payments }: MemoryLedgerPorts,
   paymentId: string,
 ): Promise<LedgerPayment | undefined> {
   const stored = await payments.find(paymentId);
-  const debtor = stored && findAccount(books, stored.debtorAccountId);
+  const debtor = stored && findAccount(ledgerState, stored.debtorAccountId);
   if (stored === undefined || debtor === undefined) return undefined;
-  if (stored.payment.status !== 'pending') books.orders.set(paymentId, undefined);
-  const creditor = findNamed(books, stored.payment.creditor_account);
-  const endedBefore = books.outcomes.get(await deriveDeduplicationKey(stored.payment.consent_id));
+  if (stored.payment.status !== 'pending') ledgerState.orders.set(paymentId, undefined);
+  const creditor = findNamed(ledgerState, stored.payment.creditor_account);
+  const endedBefore = ledgerState.outcomes.get(await deriveDeduplicationKey(stored.payment.consent_id));
   return { stored, debtor, ...(creditor && { creditor }), ...(endedBefore && { endedBefore }) };
 }
 
-async function noteEnd({ orders, outcomes }: Books, payment: Payment): Promise<void> {
+async function noteEnd({ orders, outcomes }: LedgerState, payment: Payment): Promise<void> {
   orders.set(payment.payment_id, undefined);
   const outcome = readOutcome(payment);
   if (outcome !== undefined) outcomes.set(await deriveDeduplicationKey(payment.consent_id), outcome);
@@ -140,11 +145,11 @@ interface Due {
   readonly dueAt: number;
 }
 
-function listOrders({ orders }: Books): readonly Due[] {
+function listOrders({ orders }: LedgerState): readonly Due[] {
   return [...orders].flatMap(([id, dueAt]) => (dueAt === undefined ? [] : [{ id, dueAt }]));
 }
 
-function listNextPayments({ holdings }: Books): readonly Due[] {
+function listNextPayments({ holdings }: LedgerState): readonly Due[] {
   return holdings.flatMap(({ standingOrders = [] }) =>
     standingOrders.flatMap(({ standing_order_id: id, status, next_payment_date_time: next }) =>
       status === 'active' && next !== undefined ? [{ id, dueAt: Date.parse(next) }] : [],

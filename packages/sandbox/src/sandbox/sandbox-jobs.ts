@@ -1,4 +1,4 @@
-import { expireDue, findLapse, liveStatuses } from '@ob/consent/primitives';
+import { expireDue, findExpiry, liveStatuses } from '@ob/consent/primitives';
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
 import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks/primitives';
@@ -101,5 +101,5 @@ async function listDeliveryMoments(
 async function listLapses({ storage }: SandboxStores, now: number): Promise<readonly number[]> {
   const query = { of: 'everybody', statuses: liveStatuses, now, limit: everything } as const;
   const { items } = await storage.consents.search(query);
-  return items.flatMap((stored) => findLapse(stored)?.at ?? []);
+  return items.flatMap((stored) => findExpiry(stored)?.at ?? []);
 }

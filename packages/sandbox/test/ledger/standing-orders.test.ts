@@ -183,8 +183,8 @@ describe('a standing order', () => {
     ['cancelled', false, false],
     ['expired', false, false],
   ] as const)('that is %s pays: %s; can be cancelled: %s', async (status, pays, ends) => {
-    const standing = status === 'active' ? createSampleOrder('o1', 'a1') : { ...unscheduled, status };
-    const open = () => openBank(createSampleHolding('a1', { standingOrders: [standing] }));
+    const limitState = status === 'active' ? createSampleOrder('o1', 'a1') : { ...unscheduled, status };
+    const open = () => openBank(createSampleHolding('a1', { standingOrders: [limitState] }));
     expect((await executeStandingOrder(open().ports, choice)).ok).toBe(pays);
     expect((await failStandingOrder(open().ports, choice)).ok).toBe(pays);
     const bank = open();

@@ -8,8 +8,8 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 
 async function startAccounts(tpp: ThirdParty) {
   const consentId = await tpp.requestConsent('account-access', wishes.accounts);
-  const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
-  return { consentId, started: await tpp.library.startAuthorization(wanted) };
+  const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+  return { consentId, started: await tpp.library.startAuthorization(required) };
 }
 
 describe('an authorization', () => {
@@ -26,10 +26,10 @@ describe('an authorization', () => {
   test('again, by the same customer, replaces the tokens; by another one comes back denied', async () => {
     const tpp = await openThirdParty();
     const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
-    const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+    const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
     const [bobs, alices] = [
-      await tpp.library.startAuthorization(wanted),
-      await tpp.library.startAuthorization(wanted),
+      await tpp.library.startAuthorization(required),
+      await tpp.library.startAuthorization(required),
     ];
     const denied = await tpp.sandbox.approve(bobs.address, { customer: 'bob' });
     expect(denied.searchParams.get('error')).toBe('access_denied');
@@ -42,8 +42,8 @@ describe('an authorization', () => {
   test('again, approved and denied at once, is the one or the other as a whole', async () => {
     const tpp = await openThirdParty();
     const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
-    const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
-    const { address } = await tpp.library.startAuthorization(wanted);
+    const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+    const { address } = await tpp.library.startAuthorization(required);
     const [approved, denied] = await Promise.allSettled([
       tpp.sandbox.approve(address, { customer: 'alice' }),
       tpp.sandbox.deny(address, { customer: 'alice' }),

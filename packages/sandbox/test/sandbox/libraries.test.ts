@@ -38,9 +38,9 @@ test('a customer who only signs in is known by a subject', async () => {
 });
 
 test('keys that a client publishes are fetched through what receives', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const receive = (request: Request) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     return Response.json({ keys: [] });
   };
   const { sandbox, library } = await openThirdParty({ receive });
@@ -55,5 +55,5 @@ test('keys that a client publishes are fetched through what receives', async () 
   });
   expect(known.jwks_uri).toBe('https://tpp.example/jwks.json');
   await expect(library.requestClientTokens('consents')).rejects.toMatchObject({ error: 'invalid_client' });
-  expect(asked).toEqual(['GET https://tpp.example/jwks.json']);
+  expect(requested).toEqual(['GET https://tpp.example/jwks.json']);
 });

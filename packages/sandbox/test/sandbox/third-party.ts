@@ -123,8 +123,8 @@ function createCalls(
     requestConsent,
     async obtainAccess(type, scope, body) {
       const consentId = await requestConsent(type, body);
-      const wanted = { redirect_uri: redirectUri, scope: `openid ${scope}`, consent_id: consentId };
-      const started = await library.startAuthorization(wanted);
+      const required = { redirect_uri: redirectUri, scope: `openid ${scope}`, consent_id: consentId };
+      const started = await library.startAuthorization(required);
       const callback = await sandbox.approve(started.address, { customer: 'alice' });
       return { token: (await library.finishAuthorization(started, callback)).access_token, consentId };
     },

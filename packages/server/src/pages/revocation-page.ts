@@ -7,7 +7,7 @@ import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** The question whether to end an access. */
-export interface EndQuestion {
+export interface EndConfirmation {
   readonly title: string;
   readonly main: Page['main'];
   /** The path that the confirming form posts to. */
@@ -17,7 +17,7 @@ export interface EndQuestion {
 }
 
 /** Renders the page that asks a customer to confirm the end of an access. */
-export function renderEndPage(question: EndQuestion, visitor: PageVisitor): Page {
+export function renderEndPage(question: EndConfirmation, visitor: PageVisitor): Page {
   return {
     title: question.title,
     visitor,
@@ -37,7 +37,7 @@ ${renderFormToken(visitor.formToken)}
 }
 
 /** Asks whether to end a consent; `undefined` if a customer cannot end it. */
-export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndQuestion | undefined {
+export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndConfirmation | undefined {
   const { consent, clientName } = entry;
   if (!isRevocable(consent)) return undefined;
   const { types, note } = settings.texts.revocation;
@@ -57,7 +57,7 @@ ${renderFacts(listScope(settings, entry))}
 export function askToEndIdentity(
   { texts, formats }: PageSettings,
   { grantId, clientName, createdAt, claims }: IdentityEntry,
-): EndQuestion {
+): EndConfirmation {
   const { question, willLose, sinceLabel, stop, keep } = texts.identity;
   return {
     title: question(clientName),

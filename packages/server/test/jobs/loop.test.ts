@@ -10,15 +10,15 @@ const nextTurn = (): Promise<unknown> => new Promise(setImmediate);
 /** Work that takes until it is told to end, and tells how often it has begun. */
 function createWork() {
   let end = (): void => {};
-  const begun: string[] = [];
+  const started: string[] = [];
   return {
-    begun,
+    started,
     async finish() {
       end();
       await nextTurn();
     },
     async work(): Promise<number> {
-      begun.push('begun');
+      started.push('begun');
       await new Promise<void>((resolve) => {
         end = resolve;
       });
@@ -28,32 +28,32 @@ function createWork() {
 }
 
 test('works at once, and again when it is woken from its pause', async () => {
-  const { begun, work, finish } = createWork();
+  const { started, work, finish } = createWork();
   const loop = startLoop(work);
-  expect(begun).toHaveLength(1);
+  expect(started).toHaveLength(1);
   await finish();
-  expect(begun).toHaveLength(1);
+  expect(started).toHaveLength(1);
   loop.wake();
   await nextTurn();
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
   await finish();
   await loop.stop();
 });
 
 test('works once more where it was woken at work, however often', async () => {
-  const { begun, work, finish } = createWork();
+  const { started, work, finish } = createWork();
   const loop = startLoop(work);
   loop.wake();
   loop.wake();
   await finish();
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
   await finish();
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
   await loop.stop();
 });
 
 test('lets what is at work end before it has stopped, and begins nothing more', async () => {
-  const { begun, work, finish } = createWork();
+  const { started, work, finish } = createWork();
   const loop = startLoop(work);
   let stopped = false;
   const stopping = loop.stop().then(() => {
@@ -64,7 +64,7 @@ test('lets what is at work end before it has stopped, and begins nothing more', 
   expect(stopped).toBe(false);
   await finish();
   await stopping;
-  expect(begun).toHaveLength(1);
+  expect(started).toHaveLength(1);
 });
 
 test('pauses as long as the work asks for', async () => {

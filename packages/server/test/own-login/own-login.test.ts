@@ -9,7 +9,7 @@ import { connectLogin, type LoginSession } from './own-session.ts';
 
 describe('a bank with its own login', () => {
   let session: LoginSession | undefined;
-  let asked: StepUp | undefined;
+  let requested: StepUp | undefined;
   /** The `acr` of confirmations. */
   let acr: string;
   let cookie: string;
@@ -18,7 +18,7 @@ describe('a bank with its own login', () => {
 
   beforeEach(async () => {
     session = alice;
-    asked = undefined;
+    requested = undefined;
     acr = 'app';
     const login = connectLogin({
       readSession: async () => session,
@@ -26,7 +26,7 @@ describe('a bank with its own login', () => {
         session = undefined;
       },
       async startConfirmation(terms) {
-        asked = terms;
+        requested = terms;
         return 'confirmation-1';
       },
     });
@@ -55,8 +55,8 @@ describe('a bank with its own login', () => {
       303,
       'https://login.bank.example/confirm/confirmation-1',
     ]);
-    if (asked === undefined) throw new Error('the login was not asked');
-    return asked;
+    if (requested === undefined) throw new Error('the login was not asked');
+    return requested;
   }
 
   test('signs customers in on its own host, which sends them back to the consent', async () => {

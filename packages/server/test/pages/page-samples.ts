@@ -17,7 +17,7 @@ import type { PageSettings } from '../../src/pages/page-settings.ts';
 import {
   askToEndIdentity,
   askToRevoke,
-  type EndQuestion,
+  type EndConfirmation,
   renderEndPage,
 } from '../../src/pages/revocation-page.ts';
 import { renderGoOnPage } from '../../src/pages/step-up-routes.ts';
@@ -132,7 +132,7 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
   const questions = [
     ...entries.map((entry) => askToRevoke(settings, entry)),
     askToEndIdentity(settings, identity),
-  ].filter((question): question is EndQuestion => question !== undefined);
+  ].filter((question): question is EndConfirmation => question !== undefined);
   return [
     ...messages.map((message, index) => {
       const shown = index === 1 ? { entries: [], identities: [] } : { entries, identities: [identity] };

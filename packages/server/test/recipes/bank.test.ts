@@ -93,11 +93,11 @@ describe('the bank', () => {
     const browser = openBrowser(bank.service, issuer, cookie);
     const { location } = await browser.get(address.pathname + address.search);
     await browser.get(location);
-    const asked = await browser.submit(location, [
+    const requested = await browser.submit(location, [
       ['decision', 'approve'],
       ['account_id', 'a1'],
     ]);
-    const terms = confirm(db, cookie, asked.location, now);
+    const terms = confirm(db, cookie, requested.location, now);
     expect(terms.clientName).toBe('Budget App');
     return new URL((await browser.get(terms.returnTo)).location);
   }

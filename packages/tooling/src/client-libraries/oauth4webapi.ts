@@ -88,13 +88,13 @@ async function discover(connection: LibraryConnection): Promise<Context> {
 }
 
 /** Binds the code to the key, where there is one, by `dpop_jkt` (RFC 9449 section 10). */
-async function start(context: Context, wanted: AuthorizationParameters): Promise<StartedAuthorization> {
+async function start(context: Context, required: AuthorizationParameters): Promise<StartedAuthorization> {
   const { connection, server, client, authentication, options } = context;
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
-  const nonce = wanted.scope.includes('openid') ? oauth.generateRandomNonce() : undefined;
+  const nonce = required.scope.includes('openid') ? oauth.generateRandomNonce() : undefined;
   const parameters = omitAbsent({
-    ...wanted,
+    ...required,
     client_id: client.client_id,
     response_type: 'code',
     response_mode: connection.response === 'jarm' ? 'jwt' : undefined,
@@ -104,15 +104,15 @@ async function start(context: Context, wanted: AuthorizationParameters): Promise
     code_challenge_method: 'S256',
     dpop_jkt: await options.DPoP?.calculateThumbprint(),
   });
-  const asked = connection.request === 'signed' ? await signRequest(context, parameters) : parameters;
+  const requested = connection.request === 'signed' ? await signRequest(context, parameters) : parameters;
   const { DPoP: _, ...sending } = options;
-  const answer = await oauth.pushedAuthorizationRequest(server, client, authentication, asked, sending);
+  const answer = await oauth.pushedAuthorizationRequest(server, client, authentication, requested, sending);
   const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, answer);
   const address = new URL(server.authorization_endpoint ?? '');
   address.search = new URLSearchParams({ client_id: client.client_id, request_uri }).toString();
   return {
     address,
-    redirectUri: wanted.redirect_uri,
+    redirectUri: required.redirect_uri,
     codeVerifier,
     state,
     ...(nonce !== undefined && { nonce }),

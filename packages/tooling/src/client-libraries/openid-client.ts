@@ -74,24 +74,24 @@ function discover(
 /** Binds the code to the key, where there is one, by a proof at the pushed request (RFC 9449 section 10.1). */
 async function start(
   { connection, server, proof }: Client,
-  wanted: AuthorizationParameters,
+  required: AuthorizationParameters,
 ): Promise<StartedAuthorization> {
   const codeVerifier = openid.randomPKCECodeVerifier();
   const state = openid.randomState();
-  const nonce = wanted.scope.includes('openid') ? openid.randomNonce() : undefined;
+  const nonce = required.scope.includes('openid') ? openid.randomNonce() : undefined;
   const parameters = omitAbsent({
-    ...wanted,
+    ...required,
     state,
     nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
   });
-  const asked =
+  const requested =
     connection.request === 'signed' ? await signRequest(server, connection, parameters) : parameters;
-  const address = await openid.buildAuthorizationUrlWithPAR(server, asked, proof);
+  const address = await openid.buildAuthorizationUrlWithPAR(server, requested, proof);
   return {
     address,
-    redirectUri: wanted.redirect_uri,
+    redirectUri: required.redirect_uri,
     codeVerifier,
     state,
     ...(nonce !== undefined && { nonce }),

@@ -62,7 +62,7 @@ export function createTokenIssuer({ authorizations, keys, clock }: IssuePorts) {
 async function storeGrant(authorizations: AuthorizationStore, grant: Grant): Promise<void> {
   const { grantId: id, clientId, scopes, createdAt: now } = grant;
   const redirectUri = 'https://tpp.example/callback';
-  const asked = {
+  const requested = {
     clientId,
     redirectUri,
     codeChallenge,
@@ -70,7 +70,7 @@ async function storeGrant(authorizations: AuthorizationStore, grant: Grant): Pro
     responseMode: 'query',
     pushedAt: now,
   } as const;
-  await authorizations.push(id, asked, now + 1);
+  await authorizations.push(id, requested, now + 1);
   await authorizations.open(id, clientId, now, now + 1);
   const conditions = { redirectUri, codeChallenge, expiresAt: now + 1 };
   await authorizations.decide(id, now, { codeHash: id, grant, conditions });

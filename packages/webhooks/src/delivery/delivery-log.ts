@@ -1,7 +1,7 @@
 import type { Delivery } from '../records/delivery.ts';
 
 /** As many attempts of a delivery are shown: only those by hand and those that the sender failed can be more. */
-export const shownAttemptLimit = 50;
+export const listedAttemptLimit = 50;
 
 /** As many deliveries as a page has unless less is asked for. */
 export const largestPage = 1000;

@@ -57,9 +57,9 @@ export interface CompletionReport {
 }
 
 /** How many attempts by hand may wait for one delivery, deferred ones and the one in flight included. */
-export const askedAttemptLimit = 100;
+export const requestedAttemptLimit = 100;
 
-/** The result of a request for one more attempt. `too_many`: {@link askedAttemptLimit} wait already. */
+/** The result of a request for one more attempt. `too_many`: {@link requestedAttemptLimit} wait already. */
 export type RedeliveryVerdict = 'accepted' | 'too_many' | 'not_found';
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */

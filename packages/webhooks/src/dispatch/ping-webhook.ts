@@ -2,7 +2,7 @@ import { accept, type Random, type Result } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
-import { type BegunPing, beginPing, endPing, type PingRefusal } from '../subscription/ping-limit.ts';
+import { beginPing, endPing, type PingRefusal, type StartedPing } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
@@ -23,9 +23,9 @@ export async function pingWebhook(
   clientId: string,
   webhookId: string,
 ): Promise<Result<AttemptResult, PingRefusal> | undefined> {
-  const begun = await reservePing(ports, clientId, webhookId);
-  if (begun === undefined || !begun.ok) return begun;
-  const { stored, busyUntil } = begun.value;
+  const started = await reservePing(ports, clientId, webhookId);
+  if (started === undefined || !started.ok) return started;
+  const { stored, busyUntil } = started.value;
   try {
     return accept(await attemptPing(ports, stored));
   } finally {
@@ -37,12 +37,12 @@ async function reservePing(
   { subscriptions, clock }: PingPorts,
   clientId: string,
   webhookId: string,
-): Promise<Result<BegunPing, PingRefusal> | undefined> {
-  const decisions: Result<BegunPing, PingRefusal>[] = [];
+): Promise<Result<StartedPing, PingRefusal> | undefined> {
+  const decisions: Result<StartedPing, PingRefusal>[] = [];
   await subscriptions.revise(clientId, webhookId, (current) => {
-    const begun = beginPing(current, clock.now());
-    decisions.push(begun);
-    return begun.ok ? begun.value.stored : current;
+    const started = beginPing(current, clock.now());
+    decisions.push(started);
+    return started.ok ? started.value.stored : current;
   });
   return decisions.at(-1);
 }

@@ -79,10 +79,10 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
     giveBack,
     async finish(maxMs, claiming) {
       // What begins after a start in the meantime is not given back under its way.
-      const begun = new Set(slots.listUnanswered());
+      const started = new Set(slots.listUnanswered());
       await settleWithin(ports, maxMs, [claiming, ...underWay]);
       // What has its answer is being stored: given back, it would be sent again.
-      await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => begun.has(delivery)) });
+      await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => started.has(delivery)) });
     },
   };
 }

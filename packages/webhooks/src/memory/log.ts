@@ -1,4 +1,4 @@
-import { type DeliveryLog, type DeliveryQuery, shownAttemptLimit } from '../delivery/delivery-log.ts';
+import { type DeliveryLog, type DeliveryQuery, listedAttemptLimit } from '../delivery/delivery-log.ts';
 import type { Delivery, DeliveryAttempt } from '../records/delivery.ts';
 import { isSending, type MemoryAttempt, type MemoryDelivery, type MemoryWebhookState } from './state.ts';
 
@@ -48,14 +48,19 @@ function describeDelivery(delivery: MemoryDelivery, isSent: boolean): Delivery {
     attempts_made: delivery.attemptsMade,
     ...(pending && isSent ? { next_attempt_date_time: formatMoment(delivery.dueAt) } : {}),
     creation_date_time: formatMoment(delivery.createdAt),
-    attempts: delivery.attempts.map(describeAttempt).slice(-shownAttemptLimit),
+    attempts: delivery.attempts.map(describeAttempt).slice(-listedAttemptLimit),
   };
 }
 
 /** A redelivery that is in flight no longer waits. */
-function hasWaitingRedelivery({ manualAsked, leasedManual, leasedUntil, deferred }: MemoryDelivery): boolean {
+function hasWaitingRedelivery({
+  manualRequested,
+  leasedManual,
+  leasedUntil,
+  deferred,
+}: MemoryDelivery): boolean {
   const inFlight = leasedUntil !== undefined && leasedManual ? 1 : 0;
-  return manualAsked > inFlight || deferred !== undefined;
+  return manualRequested > inFlight || deferred !== undefined;
 }
 
 function describeAttempt(attempt: MemoryAttempt, index: number): DeliveryAttempt {

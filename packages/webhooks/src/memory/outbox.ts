@@ -44,7 +44,7 @@ function addDelivery(
     dueAt: now,
     leasedUntil: undefined,
     fence: 0,
-    manualAsked: 0,
+    manualRequested: 0,
     deferred: undefined,
     leasedManual: false,
     attempts: [],

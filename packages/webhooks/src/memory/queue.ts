@@ -1,13 +1,13 @@
 import { encodeEvent } from '@ob/webhooks-verify/signing';
 import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import {
-  askedAttemptLimit,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,
   type DeliveryCompletion,
   type DeliveryLease,
   type DeliveryQueue,
+  requestedAttemptLimit,
 } from '../delivery/delivery-queue.ts';
 import { limitInFlight, recordAttempt } from '../delivery/health.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
@@ -29,7 +29,7 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
       return selectDue(state, claim, ports.clock.now()).map(({ delivery, stored }) => {
         delivery.leasedUntil = until;
         delivery.fence += 1;
-        delivery.leasedManual = delivery.manualAsked > 0;
+        delivery.leasedManual = delivery.manualRequested > 0;
         return describeClaimed(delivery, stored, ports.clock.now());
       });
     },
@@ -43,8 +43,9 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
     async redeliver(clientId, webhookId, deliveryId) {
       const delivery = state.deliveries.get(deliveryId);
       if (delivery?.webhookId !== webhookId || delivery.event.clientId !== clientId) return 'not_found';
-      if (delivery.manualAsked + (delivery.deferred?.count ?? 0) >= askedAttemptLimit) return 'too_many';
-      delivery.manualAsked += 1;
+      if (delivery.manualRequested + (delivery.deferred?.count ?? 0) >= requestedAttemptLimit)
+        return 'too_many';
+      delivery.manualRequested += 1;
       return 'accepted';
     },
     async holdClient(clientId) {
@@ -140,7 +141,7 @@ function complete(
   delivery.leasedUntil = undefined;
   delivery.attempts.push({ ...attempt, manual });
   const deferred = settlement?.status === 'redelivery_deferred';
-  if (manual && !deferred) delivery.manualAsked -= 1;
+  if (manual && !deferred) delivery.manualRequested -= 1;
   if (settlement !== undefined) applySettlement(delivery, settlement);
   const { outcome } = attempt;
   state.webhooks.set(delivery.webhookId, recordAttempt(stored, { outcome, manual, settlement }, now));
@@ -159,15 +160,15 @@ function applySettlement(delivery: MemoryDelivery, settlement: DeliverySettlemen
 
 /** The others that wait go to the same endpoint, so they wait as well; one that is asked for later does not. */
 function deferRedeliveries(delivery: MemoryDelivery, retryAt: number): void {
-  delivery.deferred = { count: delivery.manualAsked + (delivery.deferred?.count ?? 0), retryAt };
-  delivery.manualAsked = 0;
+  delivery.deferred = { count: delivery.manualRequested + (delivery.deferred?.count ?? 0), retryAt };
+  delivery.manualRequested = 0;
 }
 
 function resumeRedeliveries(state: MemoryWebhookState, now: number): void {
   for (const delivery of state.deliveries.values()) {
     const { deferred } = delivery;
     if (deferred === undefined || deferred.retryAt > now) continue;
-    delivery.manualAsked += deferred.count;
+    delivery.manualRequested += deferred.count;
     delivery.deferred = undefined;
   }
 }

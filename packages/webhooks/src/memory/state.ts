@@ -29,7 +29,7 @@ export interface MemoryDelivery {
   leasedUntil: number | undefined;
   fence: number;
   /** Redeliveries that may be attempted now. */
-  manualAsked: number;
+  manualRequested: number;
   /** Redeliveries that met a fault of the sender, and when they are tried again. */
   deferred: { readonly count: number; readonly retryAt: number } | undefined;
   leasedManual: boolean;
@@ -54,6 +54,6 @@ export function isSending(state: MemoryWebhookState, webhookId: string): boolean
 /** Tells from when on a delivery waits to be attempted, `undefined` where it does not or somebody does. */
 export function findReadyAt(delivery: MemoryDelivery): number | undefined {
   if (delivery.leasedUntil !== undefined) return undefined;
-  if (delivery.manualAsked > 0) return Number.NEGATIVE_INFINITY;
+  if (delivery.manualRequested > 0) return Number.NEGATIVE_INFINITY;
   return delivery.status === 'pending' ? delivery.dueAt : undefined;
 }

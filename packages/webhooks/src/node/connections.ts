@@ -19,7 +19,7 @@ export interface ConnectionsOptions {
 }
 
 /** Whose connection is asked for. */
-export interface ConnectionWish {
+export interface ConnectionRequest {
   readonly webhookId: string;
   readonly origin: string;
   /** The addresses that the host was just vetted with. */
@@ -31,7 +31,7 @@ export interface ConnectionWish {
 export interface Connections {
   /** Lends a connection for one exchange; nobody else gets it before the exchange has settled. */
   lend<Value>(
-    wish: ConnectionWish,
+    connectionRequest: ConnectionRequest,
     exchange: (connection: GuardedConnection) => Promise<Value>,
   ): Promise<Value>;
   /** Ends them all; exchanges under way fail. */

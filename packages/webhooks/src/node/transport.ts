@@ -69,10 +69,12 @@ async function attempt(
     if (!vetting.ok) return { outcome: 'blocked_address', durationMs: measure() };
     const { addresses } = vetting.value;
     if (addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
-    const wanted = describeRequest(url, request);
+    const required = describeRequest(url, request);
     const limits = { deadlineMs, isLate };
-    const wish = { webhookId: request.webhookId, origin: url.origin, addresses, identity };
-    const end = await connections.lend(wish, (connection) => exchange(connection, wanted, limits));
+    const connectionRequest = { webhookId: request.webhookId, origin: url.origin, addresses, identity };
+    const end = await connections.lend(connectionRequest, (connection) =>
+      exchange(connection, required, limits),
+    );
     return { ...end, durationMs: measure() };
   } catch (error) {
     return { outcome: classifyFailure(error), durationMs: measure() };

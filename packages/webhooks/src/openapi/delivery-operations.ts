@@ -1,7 +1,7 @@
 import { identifierTextSchema } from '@ob/core/schema';
 import { describeSchema, type Operation } from '@ob/http/routes';
 import { largestPage } from '../delivery/delivery-log.ts';
-import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
+import { requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { deliveryStatusSchema } from '../records/delivery.ts';
 import { invalidLimit } from '../routes/read-delivery-query.ts';
@@ -173,7 +173,7 @@ export const redeliver: Operation = {
   ...webhookOperation,
   operationId: 'redeliver',
   summary: 'Have an event sent once more',
-  description: `One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${askedAttemptLimit} of these attempts wait for one delivery; otherwise the answer is 429 with \`Retry-After\`, and no attempt is added.`,
+  description: `One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts wait for one delivery; otherwise the answer is 429 with \`Retry-After\`, and no attempt is added.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
   answers: [
     {

@@ -5,7 +5,7 @@ import type { AddressGuard } from '@ob/http/outbound';
 import { refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
-import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';
+import { type DeliveryQueue, requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
@@ -110,7 +110,7 @@ const redeliveryPauseMs = 60_000;
 
 const tooManyRedeliveries: ApiError = {
   code: 'rate_limit_exceeded',
-  detail: `${askedAttemptLimit} attempts by hand wait for this delivery. Wait until some of them are made.`,
+  detail: `${requestedAttemptLimit} attempts by hand wait for this delivery. Wait until some of them are made.`,
 };
 
 function describeNext(

@@ -11,7 +11,7 @@ const pingWindowMs = 60_000;
 const pingLeaseMs = 20_000;
 
 /** A ping that may be sent. */
-export interface BegunPing {
+export interface StartedPing {
   readonly stored: StoredWebhook;
   /** Names this ping to {@link endPing}. */
   readonly busyUntil: number;
@@ -24,7 +24,7 @@ export interface PingRefusal {
 }
 
 /** Begins a ping: one at a time, and ten in any minute. `now` is in milliseconds since the epoch. */
-export function beginPing(stored: StoredWebhook, now: number): Result<BegunPing, PingRefusal> {
+export function beginPing(stored: StoredWebhook, now: number): Result<StartedPing, PingRefusal> {
   const { pings } = stored;
   const recent = pings.startedAt.filter((startedAt) => startedAt > now - pingWindowMs);
   const [oldest] = recent;

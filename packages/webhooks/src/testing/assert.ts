@@ -1,7 +1,7 @@
 /** Throws unless two values of plain data are equal, key order aside. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, wanted] = [write(actual), write(expected)];
-  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+  const [found, required] = [write(actual), write(expected)];
+  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
 }
 
 /** Throws unless a value is there; answers it. */

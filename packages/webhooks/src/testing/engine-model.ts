@@ -9,7 +9,7 @@ export interface ModelDelivery {
   /** Whether each attempt was asked for by hand, oldest first. */
   readonly attempts: boolean[];
   due: number;
-  asked: number;
+  requested: number;
   /** Redeliveries that met a fault of the sender, and when they are tried again. */
   deferred: number;
   retryAt: number;
@@ -50,7 +50,7 @@ export function addToModel(model: EngineModel, eventId: string): void {
     made: 0,
     attempts: [],
     due,
-    asked: 0,
+    requested: 0,
     deferred: 0,
     retryAt: 0,
     leased: undefined,
@@ -71,8 +71,8 @@ export function listClaimable(model: EngineModel): readonly string[] {
   return (byHand.length > 0 ? byHand : ready).map(({ delivery }) => delivery.eventId);
 }
 
-function readyAt({ status, asked, due }: ModelDelivery): number {
-  if (asked > 0) return Number.NEGATIVE_INFINITY;
+function readyAt({ status, requested, due }: ModelDelivery): number {
+  if (requested > 0) return Number.NEGATIVE_INFINITY;
   return status === 'pending' ? due : Number.POSITIVE_INFINITY;
 }
 
@@ -80,7 +80,7 @@ function readyAt({ status, asked, due }: ModelDelivery): number {
 export function resumeModel(model: EngineModel): void {
   for (const delivery of model.deliveries.values()) {
     if (delivery.retryAt > model.now) continue;
-    delivery.asked += delivery.deferred;
+    delivery.requested += delivery.deferred;
     delivery.deferred = 0;
   }
 }
@@ -120,12 +120,12 @@ export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, out
 
 function endModelRedelivery(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): void {
   if (outcome === 'sender_fault') {
-    delivery.deferred += delivery.asked;
-    delivery.asked = 0;
+    delivery.deferred += delivery.requested;
+    delivery.requested = 0;
     delivery.retryAt = model.now + 30_000;
     return;
   }
-  delivery.asked -= 1;
+  delivery.requested -= 1;
   if (outcome === 'delivered') delivery.status = 'delivered';
 }
 
@@ -142,9 +142,9 @@ export function enableModel(model: EngineModel): void {
 /** Tells what a client sees of a delivery. */
 export function describeModelDelivery(
   model: EngineModel,
-  { eventId, status, made, attempts, asked, deferred, leased }: ModelDelivery,
+  { eventId, status, made, attempts, requested, deferred, leased }: ModelDelivery,
 ): Pick<Delivery, 'event_id' | 'status' | 'attempts_made'> & { readonly manual: readonly boolean[] } {
-  const waits = status === 'pending' || deferred > 0 || asked > (leased === true ? 1 : 0);
+  const waits = status === 'pending' || deferred > 0 || requested > (leased === true ? 1 : 0);
   const held = waits && model.reason !== undefined;
   return { event_id: eventId, status: held ? 'held' : status, attempts_made: made, manual: attempts };
 }

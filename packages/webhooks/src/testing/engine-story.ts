@@ -142,7 +142,7 @@ async function claimNext(scene: Scene): Promise<void> {
     const { eventId, manual, attemptsMade } = delivery;
     assertEqual(claimable.includes(eventId), true, `${eventId} is one of ${claimable.join()}`);
     const own = readModel(model, delivery);
-    assertEqual([manual, attemptsMade], [own.asked > 0, own.made], 'by hand, attempts made');
+    assertEqual([manual, attemptsMade], [own.requested > 0, own.made], 'by hand, attempts made');
     own.leased = manual;
     held.push(delivery);
   }
@@ -209,7 +209,7 @@ async function redeliverFirst({ subject, model }: Scene): Promise<void> {
   const verdict = await subject.queue.redeliver('client-1', 'hook-1', first?.delivery_id ?? 'event-1');
   assertEqual(verdict, model.removed ? 'not_found' : 'accepted', 'redelivered');
   const own = model.deliveries.get('event-1');
-  if (own !== undefined && verdict === 'accepted') own.asked += 1;
+  if (own !== undefined && verdict === 'accepted') own.requested += 1;
 }
 
 async function removeWebhook({ subject, model }: Scene): Promise<void> {

@@ -3,7 +3,7 @@ import { assertEqual, assertPresent } from './assert.ts';
 import { addWebhooks, attemptOnce, createOutboxEvents } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-const asked = { clientId: 'client-1', webhookId: 'hook-1' };
+const requested = { clientId: 'client-1', webhookId: 'hook-1' };
 
 /** What the delivery log promises. */
 export const logCases: readonly WebhookEngineCase[] = [
@@ -14,13 +14,13 @@ export const logCases: readonly WebhookEngineCase[] = [
       for (const batch of ['a', 'b', 'c']) {
         await subject.enqueue(createOutboxEvents('client-1', `${batch}-1`, `${batch}-2`, `${batch}-3`));
       }
-      const all = await subject.log.list({ ...asked, limit: 1000 });
+      const all = await subject.log.list({ ...requested, limit: 1000 });
       const paged: typeof all = [];
       const pages = [...paged];
       let after: DeliveryPosition | undefined;
       for (let page = 0; page < 5; page += 1) {
         const rows = await subject.log.list({
-          ...asked,
+          ...requested,
           limit: 2,
           ...(after === undefined ? {} : { after }),
         });
@@ -42,7 +42,7 @@ export const logCases: readonly WebhookEngineCase[] = [
       await attemptOnce(subject, 'delivered');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       const count = async (filter: object) =>
-        (await subject.log.list({ ...asked, limit: 10, ...filter })).length;
+        (await subject.log.list({ ...requested, limit: 10, ...filter })).length;
       assertEqual(await count({}), 2, 'all');
       assertEqual(await count({ status: 'delivered' }), 1, 'delivered');
       assertEqual(await count({ status: 'held' }), 0, 'held');

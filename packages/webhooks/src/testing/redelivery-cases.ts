@@ -1,5 +1,5 @@
-import { shownAttemptLimit } from '../delivery/delivery-log.ts';
-import { askedAttemptLimit, type RedeliveryVerdict } from '../delivery/delivery-queue.ts';
+import { listedAttemptLimit } from '../delivery/delivery-log.ts';
+import { type RedeliveryVerdict, requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import { attemptOnce, claim, createOutboxEvents, finish, readWebhook } from './sample-events.ts';
 import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
@@ -151,13 +151,13 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
         [100, 220],
         'accepted and refused',
       );
-      for (let made = 0; made < askedAttemptLimit; made += 1) await attemptOnce(subject, 'reset');
+      for (let made = 0; made < requestedAttemptLimit; made += 1) await attemptOnce(subject, 'reset');
       assertEqual(await claim(subject), [], 'claimed beyond');
       const { attempts } = await readDelivery(subject);
-      const all = askedAttemptLimit + 1;
+      const all = requestedAttemptLimit + 1;
       const shown = Array.from(
-        { length: shownAttemptLimit },
-        (_, index) => all - shownAttemptLimit + 1 + index,
+        { length: listedAttemptLimit },
+        (_, index) => all - listedAttemptLimit + 1 + index,
       );
       assertEqual(
         attempts.map(({ number }) => number),

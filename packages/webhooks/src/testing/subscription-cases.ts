@@ -1,4 +1,4 @@
-import { type BegunPing, beginPing, endPing } from '../subscription/ping-limit.ts';
+import { beginPing, endPing, type StartedPing } from '../subscription/ping-limit.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import { addWebhooks, createSampleWebhook, readWebhook } from './sample-events.ts';
@@ -67,20 +67,20 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const begin = async (now: number) => {
-        const begun: BegunPing[] = [];
+        const started: StartedPing[] = [];
         await subject.subscriptions.revise('client-1', 'hook-1', (current) => {
           const result = beginPing(current, now);
-          if (result.ok) begun.push(result.value);
+          if (result.ok) started.push(result.value);
           return result.ok ? result.value.stored : current;
         });
-        return begun;
+        return started;
       };
-      const end = ({ busyUntil }: BegunPing) =>
+      const end = ({ busyUntil }: StartedPing) =>
         subject.subscriptions.revise('client-1', 'hook-1', (current) => endPing(current, busyUntil));
       for (let turn = 0; turn < 12; turn += 1) {
-        const begun = (await Promise.all([1, 2, 3, 4].map(() => begin(turn * 1_000)))).flat();
-        assertEqual(begun.length, turn < 10 ? 1 : 0, `begun in turn ${turn}`);
-        await Promise.all(begun.map(end));
+        const started = (await Promise.all([1, 2, 3, 4].map(() => begin(turn * 1_000)))).flat();
+        assertEqual(started.length, turn < 10 ? 1 : 0, `begun in turn ${turn}`);
+        await Promise.all(started.map(end));
       }
       assertEqual((await begin(60_000)).length, 1, 'begun a minute after the first');
       assertEqual((await begin(61_000)).length, 0, 'begun while that one is in flight');

@@ -10,8 +10,8 @@ export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       const count = async (status: 'held' | 'delivered', eventId?: string) => {
-        const asked = { clientId: 'client-1', webhookId: 'hook-1', limit: 10, status };
-        const query = eventId === undefined ? asked : { ...asked, eventId };
+        const requested = { clientId: 'client-1', webhookId: 'hook-1', limit: 10, status };
+        const query = eventId === undefined ? requested : { ...requested, eventId };
         return (await subject.log.list(query)).length;
       };
       await setStatus(subject, 'disabled');

@@ -18,10 +18,10 @@ const receipt: Receipt = {
   headers: ['X-Event-ID', 'evt-1'],
   body: Buffer.from('{"a":["\\u001b"]}'),
 };
-const refused = (wish: Partial<Receipt>): Receipt => {
+const refused = (connectionRequest: Partial<Receipt>): Receipt => {
   const { event: _event, ...rest } = receipt;
   const refusal = new WebhookVerificationError('signature_mismatch');
-  return { ...rest, verdict: 'refused', refusal, answered: 401, ...wish };
+  return { ...rest, verdict: 'refused', refusal, answered: 401, ...connectionRequest };
 };
 
 /** Prints a receipt without its time, which is that of the zone. */
@@ -105,9 +105,9 @@ test.each<[Parameters<typeof describeSample>[2]['result'], Partial<TriggerSettin
   [{ outcome: 'http_status', httpStatus: 401, durationMs: 3 }, { tamper: 'body' }, /refused, as it must be/],
   [{ outcome: 'http_status', httpStatus: 500, durationMs: 3 }, { tamper: 'body' }, /not refused with 4xx/],
   [{ outcome: 'refused', durationMs: 3 }, { json: true }, /^\{"id":"evt-1".*"retryAfterMs":30000\}$/],
-])('an attempt that ended with %j and %j', (result, wish, expected) => {
+])('an attempt that ended with %j and %j', (result, connectionRequest, expected) => {
   const { terminal } = createTestTerminal();
-  const text = describeSample({ ...settings, ...wish }, terminal, { event, result }).join(' ');
+  const text = describeSample({ ...settings, ...connectionRequest }, terminal, { event, result }).join(' ');
   expect(text).toMatch(expected);
   expect(text).not.toMatch(/hidden|whsec_/);
 });

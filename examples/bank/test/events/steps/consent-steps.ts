@@ -58,18 +58,18 @@ const scopes = {
 export const consentSteps = {
   async ask(play: Play, facts: Facts<'ask'>) {
     const { model } = play;
-    const asked = describeAsked(model, facts);
-    const answer = await askAs(play, facts.client, ['POST', `/consents/${facts.kind}`, asked.body]);
+    const requested = describeAsked(model, facts);
+    const answer = await askAs(play, facts.client, ['POST', `/consents/${facts.kind}`, requested.body]);
     const { consent_id } = Object(expectStatus(201, answer).json.data);
-    model.consents.push({ ...asked.consent, id: consent_id });
+    model.consents.push({ ...requested.consent, id: consent_id });
   },
 
-  async approve(play: Play, { consent: which, customer: wanted, accounts, way }: Facts<'approve'>) {
+  async approve(play: Play, { consent: which, customer: required, accounts, way }: Facts<'approve'>) {
     const { model, side } = play;
     const consent = pick(model.consents, which);
     if (consent === undefined) return;
     // Now and then somebody else tries.
-    const who = which % 5 === 0 ? wanted : (consent.customer ?? wanted);
+    const who = which % 5 === 0 ? required : (consent.customer ?? required);
     const chosen = chooseAccounts(model, consent, who, accounts);
     if (chosen.length === 0) return;
     const expected = () => approveConsent(model, consent, who, chosen);

@@ -30,11 +30,11 @@ type Facts<Kind extends keyof typeof paymentChoices> =
 
 /** How each happens to a bank and to its model. */
 export const paymentSteps = {
-  async pay(play: Play, { consent: which, customer: wanted, account: number, how }: Facts<'pay'>) {
+  async pay(play: Play, { consent: which, customer: required, account: number, how }: Facts<'pay'>) {
     const { model } = play;
     const payable = model.consents.filter(({ kind }) => kind === 'payment');
     const consent = pick(payable, which);
-    const access = await obtainAccess(play, consent, wanted, number);
+    const access = await obtainAccess(play, consent, required, number);
     if (consent?.terms === undefined || access === undefined) return;
     const send = (key: string, terms: ModelTerms) => sendPayment(play, access, key, terms);
     if (how === 'with another amount first')
@@ -68,11 +68,14 @@ export const paymentSteps = {
     );
   },
 
-  async confirmFunds(play: Play, { consent: which, customer: wanted, pence: amount }: Facts<'confirmFunds'>) {
+  async confirmFunds(
+    play: Play,
+    { consent: which, customer: required, pence: amount }: Facts<'confirmFunds'>,
+  ) {
     const { model, side } = play;
     const askable = model.consents.filter(({ kind }) => kind === 'funds-confirmation');
     const consent = pick(askable, which);
-    const holder = model.accounts.find(({ id }) => id === consent?.named)?.customer ?? wanted;
+    const holder = model.accounts.find(({ id }) => id === consent?.named)?.customer ?? required;
     const access = await obtainAccess(play, consent, holder, 0);
     if (access === undefined) return;
     const body = { amount: writeAmount(amount), reference: 'Ticket 9' };
@@ -98,10 +101,10 @@ const scopes = {
 async function obtainAccess(
   { model, side }: Play,
   consent: ModelConsent | undefined,
-  wanted: string,
+  required: string,
   number: number,
 ): Promise<Access | undefined> {
-  const who = consent?.customer ?? wanted;
+  const who = consent?.customer ?? required;
   if (consent === undefined || !canBeApproved(model, consent, who)) return undefined;
   const [accountId] = chooseAccounts(model, consent, who, [number]);
   if (accountId === undefined) return undefined;

@@ -28,18 +28,18 @@ type Which = Facts<'rotate'>;
 
 /** How each happens to a bank and to its model. Whether a webhook is disabled changes nothing about what waits for it. */
 export const webhookSteps = {
-  async subscribe(play: Play, { client: own, types: wanted }: Facts<'subscribe'>) {
-    const body = { url: 'http://127.0.0.1:9/', ...(wanted && { event_types: wanted }) };
+  async subscribe(play: Play, { client: own, types: required }: Facts<'subscribe'>) {
+    const body = { url: 'http://127.0.0.1:9/', ...(required && { event_types: required }) };
     const answer = expectStatus(201, await askAs(play, own, ['POST', '/webhooks', body]));
     const { webhook_id } = Object(answer.json.data);
-    play.model.webhooks.push({ id: webhook_id, client: own, types: wanted });
+    play.model.webhooks.push({ id: webhook_id, client: own, types: required });
   },
 
-  async narrow(play: Play, { webhook: which, types: wanted }: Facts<'narrow'>) {
+  async narrow(play: Play, { webhook: which, types: required }: Facts<'narrow'>) {
     const webhook = pick(play.model.webhooks, which);
-    if (webhook === undefined || wanted === undefined) return;
-    await change(play, which, ['PATCH', '', { event_types: wanted }], 200);
-    webhook.types = wanted;
+    if (webhook === undefined || required === undefined) return;
+    await change(play, which, ['PATCH', '', { event_types: required }], 200);
+    webhook.types = required;
   },
 
   switchOff: (play: Play, { webhook }: Which) =>

@@ -66,7 +66,10 @@ function collectHeaders(lines: readonly string[]): Readonly<Record<string, reado
   });
   const names = [...new Set(fields.map(({ name }) => name))].sort();
   return Object.fromEntries(
-    names.map((wanted) => [wanted, fields.filter(({ name }) => name === wanted).map(({ value }) => value)]),
+    names.map((required) => [
+      required,
+      fields.filter(({ name }) => name === required).map(({ value }) => value),
+    ]),
   );
 }
 

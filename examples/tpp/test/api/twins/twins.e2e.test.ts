@@ -90,8 +90,8 @@ describe('both servers answer the same bytes', () => {
   const listAddresses = () => [express.bank.address, hono.address];
   const askBoth = async (request: PlainRequest): Promise<readonly PlainAnswer[]> => {
     const headers = { ...request.headers, 'x-fapi-interaction-id': interactionId };
-    const asked = { identity: express.whole.identity, ...request, headers };
-    const answers = await Promise.all(listAddresses().map((address) => sendPlain(address, asked)));
+    const requested = { identity: express.whole.identity, ...request, headers };
+    const answers = await Promise.all(listAddresses().map((address) => sendPlain(address, requested)));
     return answers.map((answer) => ({ ...answer, headers: keep(answer.headers) }));
   };
 

@@ -63,10 +63,10 @@ function openReader(accounts: readonly HeldAccount[]): AccountReader {
 
 test('whatever is asked, core banking over REST tells what a list in memory would', async () => {
   await fc.assert(
-    fc.asyncProperty(held, query, async (accounts, asked) => {
+    fc.asyncProperty(held, query, async (accounts, requested) => {
       const [reader, model] = [openReader(accounts), createMemoryAccountReader(accounts)];
-      expect(await reader.listTransactions(asked)).toEqual(await model.listTransactions(asked));
-      expect(await reader.findTransactionSpan(asked)).toEqual(await model.findTransactionSpan(asked));
+      expect(await reader.listTransactions(requested)).toEqual(await model.listTransactions(requested));
+      expect(await reader.findTransactionSpan(requested)).toEqual(await model.findTransactionSpan(requested));
     }),
     { numRuns: 150 },
   );

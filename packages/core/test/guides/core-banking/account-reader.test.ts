@@ -55,23 +55,23 @@ describe('the account reader over REST', () => {
 
   test('asks for nothing outside of the window, and for no more than the page holds', async () => {
     const reader = openReader([sample]);
-    const before = bank.asked.length;
+    const before = bank.requested.length;
     const window = {
       from: Date.parse('2026-02-03T00:00:00.000Z'),
       to: Date.parse('2026-02-20T00:00:00.000Z'),
     };
     await reader.listTransactions({ ...page, window, fields: 'basic', limit: 3 });
-    const asked = bank.asked.slice(before).filter((path) => path.includes('bookings'));
-    expect(asked[0]).toContain('from=2026-02-03T00%3A00%3A00.000Z&to=2026-02-20T00%3A00%3A00.000Z');
-    expect(asked.every((path) => path.includes('size=3'))).toBe(true);
-    expect(asked.length).toBeLessThanOrEqual(2);
+    const requested = bank.requested.slice(before).filter((path) => path.includes('bookings'));
+    expect(requested[0]).toContain('from=2026-02-03T00%3A00%3A00.000Z&to=2026-02-20T00%3A00%3A00.000Z');
+    expect(requested.every((path) => path.includes('size=3'))).toBe(true);
+    expect(requested.length).toBeLessThanOrEqual(2);
   });
 
   test('does not ask for the numbers that the Basic permission hides', async () => {
     const reader = openReader([sample]);
-    const before = bank.asked.length;
+    const before = bank.requested.length;
     await reader.listAccounts({ ...query, fields: 'basic' });
-    expect(bank.asked.slice(before)).toEqual(['/customers/customer-1/accounts']);
+    expect(bank.requested.slice(before)).toEqual(['/customers/customer-1/accounts']);
   });
 
   test('reads bookings of one moment whole, however many there are', async () => {

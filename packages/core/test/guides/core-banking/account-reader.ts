@@ -81,11 +81,11 @@ async function listTransactions(
   { fields, window, limit, after, ...query }: TransactionQuery,
 ): Promise<readonly Transaction[]> {
   const readable = await findReadable(ports, query);
-  const wanted = { ...boundsOf(window), after, limit };
+  const required = { ...boundsOf(window), after, limit };
   const lists = await Promise.all(
     readable.map(async ({ accountId, account }) => {
       const readPage = openPages(ports, account.number, Math.min(limit, largestPage));
-      const bookings = await readNewestBookings(readPage, wanted);
+      const bookings = await readNewestBookings(readPage, required);
       return bookings.map((booking) => ({ accountId, booking }));
     }),
   );

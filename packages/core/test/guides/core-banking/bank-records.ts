@@ -76,7 +76,7 @@ export type BankMandateState = 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 export interface BankOrder {
   readonly id: string;
   readonly state: BankMandateState;
-  readonly rhythm: BankRhythm;
+  readonly recurrence: BankRhythm;
   readonly payee: BankParty;
   readonly first?: BankInstalment;
   readonly next?: BankInstalment;
@@ -92,7 +92,7 @@ export interface BankMandate {
   readonly mandate: string;
   readonly state: BankMandateState;
   readonly collector: string;
-  readonly rhythm?: BankRhythm;
+  readonly recurrence?: BankRhythm;
   readonly previous?: BankInstalment;
 }
 

@@ -28,25 +28,25 @@ export async function serve(listener: RequestListener): Promise<RunningServer> {
 
 /** A small core banking over REST, and every path that it was asked for. */
 export interface FakeCoreBanking extends RunningServer {
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** Puts these accounts in place of all that it holds. */
   hold(accounts: readonly KeptAccount[]): void;
 }
 
 /** Starts core banking that pages by number and orders the bookings of one moment by chance. */
 export async function startFakeCoreBanking(): Promise<FakeCoreBanking> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let held: readonly KeptAccount[] = [];
   const server = await serve((request, response) => {
     const address = new URL(request.url ?? '/', 'http://core.bank.example');
-    asked.push(`${address.pathname}${address.search}`);
+    requested.push(`${address.pathname}${address.search}`);
     const found = find(held, address);
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ?? { message: 'There is nothing here' }));
   });
   return {
     ...server,
-    asked,
+    requested,
     hold(accounts) {
       held = accounts;
     },

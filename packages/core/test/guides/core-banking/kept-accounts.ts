@@ -111,7 +111,7 @@ function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = 
     orders: standingOrders.map((order) => ({
       id: order.standing_order_id,
       state: upper(order.status),
-      rhythm: wordFor(words.frequencies, order.frequency),
+      recurrence: wordFor(words.frequencies, order.frequency),
       payee: keepParty(order.creditor_account),
       first: keepInstalment(order.first_payment_date_time, order.first_payment_amount),
       next: keepInstalment(order.next_payment_date_time, order.next_payment_amount),
@@ -125,7 +125,7 @@ function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = 
       mandate: debit.mandate_id,
       state: upper(debit.status),
       collector: debit.name,
-      ...(debit.frequency && { rhythm: wordFor(words.frequencies, debit.frequency) }),
+      ...(debit.frequency && { recurrence: wordFor(words.frequencies, debit.frequency) }),
       previous: keepInstalment(debit.previous_payment_date_time, debit.previous_payment_amount),
     })),
     payees: beneficiaries.map((payee) => ({

@@ -92,7 +92,7 @@ export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
     standing_order_id: order.id,
     account_id: accountId,
     status: words.lower(order.state),
-    frequency: words.frequencies[order.rhythm],
+    frequency: words.frequencies[order.recurrence],
     creditor_account: mapParty(order.payee),
     ...mapInstalment('first', order.first),
     // Core banking goes on reckoning the next day of an order that is suspended.
@@ -112,7 +112,7 @@ export function mapMandate(accountId: string, mandate: BankMandate): DirectDebit
     mandate_id: mandate.mandate,
     status: words.lower(mandate.state),
     name: mandate.collector,
-    ...(mandate.rhythm && { frequency: words.frequencies[mandate.rhythm] }),
+    ...(mandate.recurrence && { frequency: words.frequencies[mandate.recurrence] }),
     ...mapInstalment('previous', mandate.previous),
   };
 }

@@ -74,9 +74,9 @@ async function askServers(
   servers: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   if (servers !== undefined) resolver.setServers(servers);
-  const asked = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const found = asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failed = asked.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason));
+  const requested = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = requested.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failed = requested.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason));
   if (found.length > 0 || failed === undefined) return found;
   throw new ResolverError('The resolver gave no answer', { cause: failed });
 }

@@ -57,8 +57,12 @@ function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }
 }
 
 function describeWish({ webhookId, id, data }: TriggerSettings, terminal: Terminal) {
-  const wish = { webhookId, now: terminal.now() };
-  return { ...wish, ...(id === undefined ? {} : { id }), ...(data === undefined ? {} : { data }) };
+  const connectionRequest = { webhookId, now: terminal.now() };
+  return {
+    ...connectionRequest,
+    ...(id === undefined ? {} : { id }),
+    ...(data === undefined ? {} : { data }),
+  };
 }
 
 function listTypes(line: CommandLine, terminal: Terminal): number {
