@@ -11,9 +11,9 @@ export {
   type CustomerAccount,
   findFittingAccounts,
   type SelectionRefusal,
-} from './life/account-selection.ts';
-export { type ConsentChange, consentAt } from './life/change.ts';
-export { type ConsentCreation, type CreationFacts, decideCreation } from './life/creation.ts';
+} from './lifecycle/account-selection.ts';
+export { type ConsentChange, consentAt } from './lifecycle/change.ts';
+export { type ConsentCreation, type CreationFacts, decideCreation } from './lifecycle/creation.ts';
 export {
   type AuthorizationFacts,
   type AuthorizationRefusal,
@@ -26,7 +26,7 @@ export {
   expireConsent,
   rejectConsent,
   revokeConsent,
-} from './life/lifecycle.ts';
+} from './lifecycle/lifecycle.ts';
 export {
   type CommandFacts,
   type Expiry,
@@ -34,7 +34,7 @@ export {
   findTransition,
   statusAt,
   type TransitionRefusal,
-} from './life/machine.ts';
+} from './lifecycle/machine.ts';
 export {
   type ConsentCommand,
   type ConsentEventType,
@@ -44,7 +44,7 @@ export {
   liveStatuses,
   type Transition,
   transitions,
-} from './life/transitions.ts';
+} from './lifecycle/transitions.ts';
 export { createMemoryConsentStore } from './memory/consent-store.ts';
 export { createMemoryConsentUseStore } from './memory/consent-use-store.ts';
 export type {

@@ -3,7 +3,7 @@ import type { ConsentQuery } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
 import type { ConsentType, Identifier } from '@ob/core';
 import { expect, test } from 'vitest';
-import { endsWithAccount } from '../src/life/account-closing.ts';
+import { endsWithAccount } from '../src/lifecycle/account-closing.ts';
 import { createMemorySubject } from './memory-subject.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { validateDates } from '../src/life/consent-dates.ts';
+import { validateDates } from '../src/lifecycle/consent-dates.ts';
 
 const now = Date.parse('2026-03-01T09:30:00.000Z');
 const at = (offset: number) => new Date(now + offset).toISOString();

@@ -16,23 +16,6 @@ export {
 export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
 export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';
 export type { AccessUse, UsedEndpoint, UseRecorder } from './account-routes/use-recorder.ts';
-export { type BurstLimit, type BurstLimitState, noBurstLimit } from './limit/burst-limit.ts';
-export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
-export { rememberEmptyBuckets } from './limit/remember-empty-buckets.ts';
-export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
-export {
-  capacityOf,
-  describeStanding,
-  requestCost,
-  type TokenBucket,
-  takeToken,
-} from './limit/token-bucket.ts';
-export {
-  noUnattendedLimit,
-  type UnattendedAccess,
-  type UnattendedLimit,
-  type UnattendedLimitState,
-} from './limit/unattended-limit.ts';
 export { createMemoryAccessLookup, type TokenStates } from './memory/access-lookup.ts';
 export {
   createMemoryAccountReader,
@@ -61,3 +44,20 @@ export type {
   PaymentKey,
   PaymentStore,
 } from './payments/payment-store.ts';
+export { type BurstLimit, type BurstLimitState, noBurstLimit } from './rate-limit/burst-limit.ts';
+export { type BurstPorts, takeBurst, wholeSeconds } from './rate-limit/limit-burst.ts';
+export { rememberEmptyBuckets } from './rate-limit/remember-empty-buckets.ts';
+export { takeFromWindow, timeToNext, unattendedWindow } from './rate-limit/rolling-window.ts';
+export {
+  capacityOf,
+  describeStanding,
+  requestCost,
+  type TokenBucket,
+  takeToken,
+} from './rate-limit/token-bucket.ts';
+export {
+  noUnattendedLimit,
+  type UnattendedAccess,
+  type UnattendedLimit,
+  type UnattendedLimitState,
+} from './rate-limit/unattended-limit.ts';

@@ -63,17 +63,21 @@ export {
   type TokenGuardPorts,
 } from './guard/token-guard.ts';
 export type { TokenRefusal, TokenVerifier } from './guard/token-verifier.ts';
-export { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './page/booking-bound.ts';
+export { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './pagination/booking-bound.ts';
 export {
   type CursorListing,
   type CursorScope,
   encodeCursor,
   type TransactionPosition,
-} from './page/cursor.ts';
-export { type CursorCodec, type CursorParts, cursorPattern } from './page/cursor-codec.ts';
-export type { DateWindow, NarrowedWindow } from './page/date-window.ts';
-export { type CursorKeys, createCursorCodec } from './page/encrypted-cursors.ts';
-export { type PageRequest, type TransactionParameter, transactionParameters } from './page/page-request.ts';
+} from './pagination/cursor.ts';
+export { type CursorCodec, type CursorParts, cursorPattern } from './pagination/cursor-codec.ts';
+export type { DateWindow, NarrowedWindow } from './pagination/date-window.ts';
+export { type CursorKeys, createCursorCodec } from './pagination/encrypted-cursors.ts';
+export {
+  type PageRequest,
+  type TransactionParameter,
+  transactionParameters,
+} from './pagination/page-request.ts';
 export {
   type AcceptedPayment,
   type AcceptPorts,

@@ -28,7 +28,7 @@ export {
   signingAlgorithms,
 } from './jwt/signing-key.ts';
 export { OAuthConfigurationError, type OAuthConfigurationErrorCode } from './oauth-configuration-error.ts';
-export { createDpopNonces, type DpopNonceOptions, type DpopNonces } from './sender/dpop-nonces.ts';
+export { createDpopNonces, type DpopNonceOptions, type DpopNonces } from './sender-constraint/dpop-nonces.ts';
 export {
   announceKey,
   announcementTime,

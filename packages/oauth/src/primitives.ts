@@ -89,16 +89,16 @@ export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './ref
 export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
 export type { ReplayStore } from './secret/replay.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
-export { certificateThumbprint } from './sender/certificate-binding.ts';
-export { announceDpopNonces } from './sender/dpop-nonces.ts';
-export { type DpopRefusal, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
+export { certificateThumbprint } from './sender-constraint/certificate-binding.ts';
+export { announceDpopNonces } from './sender-constraint/dpop-nonces.ts';
+export { type DpopRefusal, type PresentedProof, useDpopProof } from './sender-constraint/dpop-use.ts';
 export {
   type BindingClient,
   decideSenderConstraint,
   type SenderConstraint,
   type SenderConstraintRefusal,
   type SenderEvidence,
-} from './sender/sender-constraint.ts';
+} from './sender-constraint/sender-constraint.ts';
 export { buildMetadata } from './server/metadata.ts';
 export { type AccessTokenFacts, buildAccessTokenClaims } from './token/access-token.ts';
 export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './token/access-token-verifier.ts';

@@ -30,7 +30,7 @@ export type { AuthorizationRoutePorts } from './authorization/authorization-rout
 export type { AuthorizationPages } from './authorization/authorize-route.ts';
 export type { PushPorts } from './authorization/push-authorization-request.ts';
 export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
-export type { DpopPorts } from './sender/dpop-use.ts';
+export type { DpopPorts } from './sender-constraint/dpop-use.ts';
 export { describeAuthorization } from './server/describe-authorization.ts';
 export { checkServerConfiguration } from './server/server-configuration.ts';
 export type { GrantTokenPorts } from './token/exchange-code.ts';

@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '@ob/core';
 import type { ConsentFacts, ConsentLookup } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
-import { statusAt } from '../life/machine.ts';
+import { statusAt } from '../lifecycle/machine.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent, PaymentConsent } from '../records/consent.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';

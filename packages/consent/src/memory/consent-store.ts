@@ -1,6 +1,6 @@
 import { createTurns, type Outbox } from '@ob/core/primitives';
-import type { ConsentChange } from '../life/change.ts';
-import { findExpiry, statusAt } from '../life/machine.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
+import { findExpiry, statusAt } from '../lifecycle/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { HistoryRow } from '../records/history.ts';

@@ -1,4 +1,4 @@
-import type { ConsentChange } from '../life/change.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
 import type { HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import type { ConsentPage, ConsentQuery } from './consent-query.ts';

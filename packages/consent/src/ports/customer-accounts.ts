@@ -1,4 +1,4 @@
-import type { CustomerAccount } from '../life/account-selection.ts';
+import type { CustomerAccount } from '../lifecycle/account-selection.ts';
 
 /** Port: lists the accounts that a customer holds and has not closed. */
 export interface CustomerAccounts {

@@ -2,7 +2,7 @@ import type { ConsentType } from '@ob/core';
 import { type ApiError, type ApiErrors, accept, type Result, refuse } from '@ob/http';
 import { describeIssues, hasErrors } from '@ob/http/routes';
 import type { z } from 'zod';
-import { type RequestedDates, validateDates } from '../life/consent-dates.ts';
+import { type RequestedDates, validateDates } from '../lifecycle/consent-dates.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import {
   accountAccessBodySchema,

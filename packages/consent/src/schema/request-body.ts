@@ -1,7 +1,7 @@
 import { type ConsentType, type Permission, permissions } from '@ob/core';
 import { debtorReferenceSchema, maxMomentLength, momentPattern, paymentTermsShape } from '@ob/core/schema';
 import { z } from 'zod';
-import { parseDate, type RequestedDates } from '../life/consent-dates.ts';
+import { parseDate, type RequestedDates } from '../lifecycle/consent-dates.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import { formatTimestamp, parseMoment } from '../records/timestamp.ts';
 

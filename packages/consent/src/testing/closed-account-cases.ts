@@ -1,6 +1,6 @@
 import type { Identifier } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
-import type { ConsentChange } from '../life/change.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
 import { endForClosedAccount } from '../use-cases/end-for-closed-account.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';

@@ -1,5 +1,5 @@
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
-import { isLive } from '../life/transitions.ts';
+import { isLive } from '../lifecycle/transitions.ts';
 import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { cancelConsent } from '../use-cases/cancel-consent.ts';
 import { approveConsent, denyConsent, revokeConsentAsCustomer } from '../use-cases/decide-as-customer.ts';

@@ -1,7 +1,7 @@
 import type { ConsentType } from '@ob/core';
-import { type ConsentChange, planChange } from '../life/change.ts';
-import { type ConsentCreation, decideCreation } from '../life/creation.ts';
-import { type CommandFacts, findTransition } from '../life/machine.ts';
+import { type ConsentChange, planChange } from '../lifecycle/change.ts';
+import { type ConsentCreation, decideCreation } from '../lifecycle/creation.ts';
+import { type CommandFacts, findTransition } from '../lifecycle/machine.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor } from '../records/history.ts';
 

@@ -1,14 +1,14 @@
 import type { ConsentStatus } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import type { ConsentChange } from '../life/change.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
 import {
   type DecisionFacts,
   type EndFacts,
   type EndRefusal,
   rejectConsent,
   revokeConsent,
-} from '../life/lifecycle.ts';
-import { statusAt } from '../life/machine.ts';
+} from '../lifecycle/lifecycle.ts';
+import { statusAt } from '../lifecycle/machine.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';

@@ -1,7 +1,7 @@
 import { accept, type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import type { ConsentChange } from '../life/change.ts';
-import type { DecisionFacts } from '../life/lifecycle.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
+import type { DecisionFacts } from '../lifecycle/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 

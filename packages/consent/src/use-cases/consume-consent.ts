@@ -1,6 +1,6 @@
 import type { ConsentConsumer } from '@ob/core/primitives';
 import { refuse } from '@ob/http';
-import { consumeConsent } from '../life/lifecycle.ts';
+import { consumeConsent } from '../lifecycle/lifecycle.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   refuse,
 } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import { type CreationFacts, decideCreation } from '../life/creation.ts';
+import { type CreationFacts, decideCreation } from '../lifecycle/creation.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { RoleLookup } from '../ports/role-lookup.ts';
 import type { Consent } from '../records/consent.ts';

@@ -1,12 +1,12 @@
 import { type Result, refuse } from '@ob/http';
-import type { ConsentChange } from '../life/change.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
 import {
   type AuthorizationRefusal,
   authorizeConsent,
   type EndRefusal,
   rejectConsent,
   revokeConsent,
-} from '../life/lifecycle.ts';
+} from '../lifecycle/lifecycle.ts';
 import type { CustomerAccounts } from '../ports/customer-accounts.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 

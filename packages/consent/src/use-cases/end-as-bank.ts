@@ -1,8 +1,8 @@
 import type { Result } from '@ob/http';
-import type { ConsentChange } from '../life/change.ts';
-import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../life/lifecycle.ts';
-import { statusAt } from '../life/machine.ts';
-import { liveStatuses } from '../life/transitions.ts';
+import type { ConsentChange } from '../lifecycle/change.ts';
+import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../lifecycle/lifecycle.ts';
+import { statusAt } from '../lifecycle/machine.ts';
+import { liveStatuses } from '../lifecycle/transitions.ts';
 import { assertSubject, type ConsentPosition, type ConsentSubject } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Actor } from '../records/history.ts';

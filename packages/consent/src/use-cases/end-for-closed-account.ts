@@ -1,7 +1,7 @@
 import { accept } from '@ob/http';
-import { endsWithAccount } from '../life/account-closing.ts';
-import type { CustomerAccount } from '../life/account-selection.ts';
-import { liveStatuses } from '../life/transitions.ts';
+import { endsWithAccount } from '../lifecycle/account-closing.ts';
+import type { CustomerAccount } from '../lifecycle/account-selection.ts';
+import { liveStatuses } from '../lifecycle/transitions.ts';
 import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { CustomerAccounts } from '../ports/customer-accounts.ts';

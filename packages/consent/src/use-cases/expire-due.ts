@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import { expireConsent } from '../life/lifecycle.ts';
+import { expireConsent } from '../lifecycle/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 
 /** What the expiry job needs. */

@@ -1,6 +1,6 @@
 import { accept, type Clock, type Result, refuse } from '@ob/http';
-import { consentAt, describeChange } from '../life/change.ts';
-import { findExpiryBy } from '../life/machine.ts';
+import { consentAt, describeChange } from '../lifecycle/change.ts';
+import { findExpiryBy } from '../lifecycle/machine.ts';
 import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent } from '../records/consent.ts';

@@ -1,5 +1,5 @@
-import type { NarrowedWindow } from '../page/date-window.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import type { NarrowedWindow } from '../pagination/date-window.ts';
+import type { PageRequest } from '../pagination/page-request.ts';
 import type { FieldSet } from '../records/hidden-keys.ts';
 import type { AdmittedConsent } from './decide-consent.ts';
 import type { EndpointName } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import type { OutboxEvent } from '../outbox.ts';
-import { isInWindow } from '../page/date-window.ts';
+import { isInWindow } from '../pagination/date-window.ts';
 import type { WebhookEventOf } from '../records/event.ts';
 import type { EventType } from '../records/event-types.ts';
 import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';

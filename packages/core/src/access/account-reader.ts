@@ -1,5 +1,5 @@
-import type { TransactionPosition } from '../page/cursor.ts';
-import type { DateWindow } from '../page/date-window.ts';
+import type { TransactionPosition } from '../pagination/cursor.ts';
+import type { DateWindow } from '../pagination/date-window.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';

@@ -1,4 +1,4 @@
-import type { DateWindow } from '../page/date-window.ts';
+import type { DateWindow } from '../pagination/date-window.ts';
 import type { ConsentStatus, ConsentType } from '../records/consent-status.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 import type { Permission } from './permission.ts';

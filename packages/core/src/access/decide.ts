@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { QueryPairs } from '@ob/http/routes';
-import type { CursorCodec } from '../page/cursor-codec.ts';
-import { intersectWindows } from '../page/date-window.ts';
-import { type PageRequest, parsePageRequest } from '../page/page-request.ts';
+import type { CursorCodec } from '../pagination/cursor-codec.ts';
+import { intersectWindows } from '../pagination/date-window.ts';
+import { type PageRequest, parsePageRequest } from '../pagination/page-request.ts';
 import type { Access, AccessTarget } from './access.ts';
 import {
   type AccessRefusal,

@@ -7,9 +7,9 @@ import type { AccountReader } from '../access/account-reader.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { AccessGuard } from '../guard/access-guard.ts';
 import { respondAccessRefusal, respondRefusal } from '../guard/respond-refusal.ts';
-import { takeUnattended } from '../limit/limit-unattended.ts';
-import type { UnattendedLimit } from '../limit/unattended-limit.ts';
-import type { CursorCodec } from '../page/cursor-codec.ts';
+import type { CursorCodec } from '../pagination/cursor-codec.ts';
+import { takeUnattended } from '../rate-limit/limit-unattended.ts';
+import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 import type { UseRecorder } from './use-recorder.ts';
 
 /** What the account-information routes stand on. */

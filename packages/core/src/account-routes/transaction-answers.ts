@@ -1,8 +1,8 @@
 import { accept } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import { windowOf } from '../access/consent-facts.ts';
-import { encodeCursor } from '../page/cursor.ts';
-import { firstPage, type PageRequest } from '../page/page-request.ts';
+import { encodeCursor } from '../pagination/cursor.ts';
+import { firstPage, type PageRequest } from '../pagination/page-request.ts';
 import { projectTransaction } from '../records/basic-fields.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { AccountRoutePorts, Admitted, Answer, Envelope } from './account-route.ts';

@@ -4,7 +4,7 @@ import type { Access, AccessTarget } from '../access/access.ts';
 import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type AccessFacts, decide } from '../access/decide.ts';
-import type { CursorCodec } from '../page/cursor-codec.ts';
+import type { CursorCodec } from '../pagination/cursor-codec.ts';
 import type { GuardRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';
 import { readShownConsent } from './shown-consent.ts';

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
 import type { AccessLookup, AccessState, AccessToken, LiveAccessToken } from '../access/access-token.ts';
 import type { ConsentFacts } from '../access/consent-facts.ts';
-import { type BurstPorts, isKnownEmpty, takeBurst } from '../limit/limit-burst.ts';
+import { type BurstPorts, isKnownEmpty, takeBurst } from '../rate-limit/limit-burst.ts';
 import { describeChallenge } from './challenge.ts';
 import type { TokenRefusal, TokenVerifier } from './token-verifier.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
-import type { TransactionPosition } from '../page/cursor.ts';
-import { type DateWindow, isInWindow } from '../page/date-window.ts';
+import type { TransactionPosition } from '../pagination/cursor.ts';
+import { type DateWindow, isInWindow } from '../pagination/date-window.ts';
 import type { DebtorAccounts } from '../payments/payment-processor.ts';
 import type { Account } from '../records/account.ts';
 import { describeHolder } from '../records/account-holder.ts';

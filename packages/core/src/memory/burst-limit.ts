@@ -1,6 +1,6 @@
-import type { BurstLimit } from '../limit/burst-limit.ts';
-import { rememberEmptyBuckets } from '../limit/remember-empty-buckets.ts';
-import { type TokenBucket, takeToken } from '../limit/token-bucket.ts';
+import type { BurstLimit } from '../rate-limit/burst-limit.ts';
+import { rememberEmptyBuckets } from '../rate-limit/remember-empty-buckets.ts';
+import { type TokenBucket, takeToken } from '../rate-limit/token-bucket.ts';
 
 /**
  * Makes a {@link BurstLimit} of `rate` requests per second, a whole number of at least 1, that lives in this process:

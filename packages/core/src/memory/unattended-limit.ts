@@ -1,5 +1,5 @@
-import { takeFromWindow } from '../limit/rolling-window.ts';
-import type { UnattendedLimit } from '../limit/unattended-limit.ts';
+import { takeFromWindow } from '../rate-limit/rolling-window.ts';
+import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 
 /**
  * Makes an {@link UnattendedLimit} of `limit` requests in 24 hours, a whole number of at least 1, that lives in this

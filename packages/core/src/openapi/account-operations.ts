@@ -2,7 +2,7 @@ import { describeOrder, type Operation, type OrderedRefusal } from '@ob/http/rou
 import { accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
-import { invalidLimit } from '../page/page-request.ts';
+import { invalidLimit } from '../pagination/page-request.ts';
 import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';

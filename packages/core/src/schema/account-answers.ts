@@ -2,8 +2,8 @@ import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
-import { cursorPattern } from '../page/cursor-codec.ts';
-import { pageLimit } from '../page/page-request.ts';
+import { cursorPattern } from '../pagination/cursor-codec.ts';
+import { pageLimit } from '../pagination/page-request.ts';
 import { accountSchema } from '../records/account.ts';
 import { balanceSchema } from '../records/balance.ts';
 import { beneficiarySchema } from '../records/beneficiary.ts';

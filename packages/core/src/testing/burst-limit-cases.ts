@@ -1,5 +1,5 @@
-import type { BurstLimit } from '../limit/burst-limit.ts';
-import { type TokenBucket, takeToken } from '../limit/token-bucket.ts';
+import type { BurstLimit } from '../rate-limit/burst-limit.ts';
+import { type TokenBucket, takeToken } from '../rate-limit/token-bucket.ts';
 import { assertEqual } from './assert.ts';
 import { createSeededRandom } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { aessiv } from '@noble/ciphers/aes.js';
 import type { Clock, Random } from '@ob/http';
-import type { CursorCodec } from '../page/cursor-codec.ts';
-import { encryptCursors } from '../page/encrypted-cursors.ts';
+import type { CursorCodec } from '../pagination/cursor-codec.ts';
+import { encryptCursors } from '../pagination/encrypted-cursors.ts';
 
 /** A clock that stands still until it is moved. */
 export interface FixedClock extends Clock {

@@ -1,4 +1,4 @@
-import type { DateWindow } from '../page/date-window.ts';
+import type { DateWindow } from '../pagination/date-window.ts';
 import { projectTransaction } from '../records/basic-fields.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';

@@ -1,5 +1,5 @@
 import type { AccountReader, TransactionQuery } from '../access/account-reader.ts';
-import type { TransactionPosition } from '../page/cursor.ts';
+import type { TransactionPosition } from '../pagination/cursor.ts';
 import type { Transaction } from '../records/transaction.ts';
 import { holdAccount, type MakeAccountReader } from './account-reader-subject.ts';
 import { createSampleTransaction } from './sample-records.ts';

@@ -1,5 +1,5 @@
-import { takeFromWindow, unattendedWindow } from '../limit/rolling-window.ts';
-import type { UnattendedAccess, UnattendedLimit } from '../limit/unattended-limit.ts';
+import { takeFromWindow, unattendedWindow } from '../rate-limit/rolling-window.ts';
+import type { UnattendedAccess, UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 import { assertEqual } from './assert.ts';
 import { createSeededRandom } from './ports.ts';
 

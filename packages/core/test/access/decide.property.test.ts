@@ -12,7 +12,7 @@ import {
 import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { intersectWindows, isInWindow } from '../../src/page/date-window.ts';
+import { intersectWindows, isInWindow } from '../../src/pagination/date-window.ts';
 import { stepFails } from '../support/failing-steps.ts';
 import { accountId, facts, fittingFacts, moment, permission } from '../support/worlds.ts';
 

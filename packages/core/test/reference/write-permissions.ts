@@ -9,7 +9,7 @@ import {
   transactionParameters,
 } from '@ob/core/routes';
 import { apiErrors } from '@ob/http';
-import { pageLimit } from '../../src/page/page-request.ts';
+import { pageLimit } from '../../src/pagination/page-request.ts';
 
 const all: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(endpoints);
 const names = Object.keys(permissions) as Permission[];

@@ -3,7 +3,7 @@ import { accept, type Connection, type Result } from '@ob/http';
 import { type Form, readForm, respondOAuthError } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import { readProofHeader } from '../sender/dpop-use.ts';
+import { readProofHeader } from '../sender-constraint/dpop-use.ts';
 import type { ClientRequest } from './client-authentication.ts';
 
 /** The schemes that a challenge may name; others are not repeated to whom they came from. */

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts';
 import { consentTypeOf, validateScope } from '../client/scope.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
-import { constraintKindOf } from '../sender/sender-constraint.ts';
+import { constraintKindOf } from '../sender-constraint/sender-constraint.ts';
 import {
   type AuthorizationParameters,
   splitList,

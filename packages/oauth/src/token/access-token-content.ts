@@ -3,7 +3,7 @@ import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt }
 import { listVerificationKeys } from '../jwt/key-ring.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
-import { readConfirmation, type SenderConstraint, schemeOf } from '../sender/sender-constraint.ts';
+import { readConfirmation, type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import { accessTokenType } from './access-token.ts';
 
 /** What an access token of this server says: everything about it that does not change. */

@@ -1,7 +1,12 @@
 import { describeChallenge, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Connection, type Result, refuse } from '@ob/http';
-import { isCertificateOf } from '../sender/certificate-binding.ts';
-import { type DpopPorts, type DpopRefusal, readProofHeader, useDpopProof } from '../sender/dpop-use.ts';
+import { isCertificateOf } from '../sender-constraint/certificate-binding.ts';
+import {
+  type DpopPorts,
+  type DpopRefusal,
+  readProofHeader,
+  useDpopProof,
+} from '../sender-constraint/dpop-use.ts';
 import type { AccessTokenContent } from './access-token-content.ts';
 import { refuseToken } from './access-token-credentials.ts';
 

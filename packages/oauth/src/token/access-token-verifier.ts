@@ -6,7 +6,7 @@ import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { KeyRing } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
-import type { DpopPorts } from '../sender/dpop-use.ts';
+import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
 import { verifySender } from './access-token-sender.ts';

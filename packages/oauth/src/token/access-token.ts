@@ -1,7 +1,7 @@
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
-import { describeConfirmation, type SenderConstraint } from '../sender/sender-constraint.ts';
+import { describeConfirmation, type SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 
 /** How long an access token is valid, in seconds. */
 export const accessTokenLifetime = 300;

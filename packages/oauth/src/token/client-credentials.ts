@@ -2,8 +2,8 @@ import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { defaultClientScopes, type ScopeName, validateScope } from '../client/scope.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import { bindToSender } from '../sender/bind-to-sender.ts';
-import type { DpopPorts } from '../sender/dpop-use.ts';
+import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
+import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import { issueClientToken, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 

@@ -9,9 +9,9 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { verifyPkce } from '../secret/pkce.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
-import { bindToSender } from '../sender/bind-to-sender.ts';
-import type { DpopPorts } from '../sender/dpop-use.ts';
-import type { SenderConstraint } from '../sender/sender-constraint.ts';
+import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
+import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
+import type { SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 

@@ -10,7 +10,7 @@ import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import { type SenderConstraint, schemeOf } from '../sender/sender-constraint.ts';
+import { type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import {
   type AccessTokenFacts,
   accessTokenLifetime,

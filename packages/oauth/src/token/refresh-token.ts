@@ -6,7 +6,7 @@ import type { Grant, RefreshGrant } from '../grant/grant.ts';
 import { isGrantAlive } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
-import { bindToSender } from '../sender/bind-to-sender.ts';
+import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';

@@ -3,7 +3,7 @@ import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';
 import type { CertificateVerifier } from '../../src/certificate/certificate-facts.ts';
-import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
 import { day, type Issued, issue, issueAuthority } from '../x509/certificate-world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeAddress } from '../../src/sender/dpop-address.ts';
+import { normalizeAddress } from '../../src/sender-constraint/dpop-address.ts';
 
 const unreserved = 'abcXYZ019-._~';
 const segment = fc

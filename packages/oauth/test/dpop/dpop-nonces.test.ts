@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announceDpopNonces, createDpopNonces } from '../../src/sender/dpop-nonces.ts';
+import { announceDpopNonces, createDpopNonces } from '../../src/sender-constraint/dpop-nonces.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const lifetime = 60_000;

@@ -1,7 +1,7 @@
 import { issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { type DpopFacts, validateDpopProof } from '../../src/sender/dpop-proof.ts';
+import { type DpopFacts, validateDpopProof } from '../../src/sender-constraint/dpop-proof.ts';
 import { seconds } from '../sample-request.ts';
 
 const address = `${issuer}/oauth/token`;

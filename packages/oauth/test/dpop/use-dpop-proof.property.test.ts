@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryOAuthStores } from '../../src/primitives.ts';
-import { useDpopProof } from '../../src/sender/dpop-use.ts';
+import { useDpopProof } from '../../src/sender-constraint/dpop-use.ts';
 import { verification } from '../sample-request.ts';
 
 let prover: Prover;

@@ -3,8 +3,8 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { createMemoryOAuthStores } from '../../src/primitives.ts';
-import { readProofKey } from '../../src/sender/dpop-key.ts';
-import { type DpopPorts, type PresentedProof, useDpopProof } from '../../src/sender/dpop-use.ts';
+import { readProofKey } from '../../src/sender-constraint/dpop-key.ts';
+import { type DpopPorts, type PresentedProof, useDpopProof } from '../../src/sender-constraint/dpop-use.ts';
 import { verification } from '../sample-request.ts';
 
 let prover: Prover;

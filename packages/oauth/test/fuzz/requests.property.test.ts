@@ -1,7 +1,7 @@
 import { issuer } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
 import { type Draft, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests } from '../refusals/good-requests.ts';
 import { certificate, openBank, resourcePath } from '../refusals/refusal-bank.ts';

@@ -1,7 +1,7 @@
 import { certificate, codeVerifier, issuer, keepKeys, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import type { SenderRequest } from '../../src/sender/bind-to-sender.ts';
+import type { SenderRequest } from '../../src/sender-constraint/bind-to-sender.ts';
 import { exchangeCode, type GrantTokenPorts } from '../../src/token/exchange-code.ts';
 import { seconds } from '../sample-request.ts';
 import { client, constraint, createTokenWorld, grant, readClaims, type TokenWorld } from './token-world.ts';

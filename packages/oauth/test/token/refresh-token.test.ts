@@ -1,7 +1,7 @@
 import { certificate, codeVerifier, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { RefreshGrant } from '../../src/grant/grant.ts';
-import type { SenderRequest } from '../../src/sender/bind-to-sender.ts';
+import type { SenderRequest } from '../../src/sender-constraint/bind-to-sender.ts';
 import { exchangeCode } from '../../src/token/exchange-code.ts';
 import { decideRefresh, type RefreshFacts, refreshTokens } from '../../src/token/refresh-token.ts';
 import { seconds } from '../sample-request.ts';

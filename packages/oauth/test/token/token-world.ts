@@ -4,7 +4,7 @@ import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/primitives.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
 import { authorizedConsent, createMemoryPorts } from '../memory-ports.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isEqualConstantTime } from '../../src/secret/constant-time.ts';
-import { certificateThumbprint, isCertificateOf } from '../../src/sender/certificate-binding.ts';
+import { certificateThumbprint, isCertificateOf } from '../../src/sender-constraint/certificate-binding.ts';
 
 /** The certificate of RFC 8705 appendix A. */
 const certificate = {

@@ -8,7 +8,7 @@ import {
 import { createTestCursors } from '@ob/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openCursor } from '../../src/page/cursor.ts';
+import { openCursor } from '../../src/pagination/cursor.ts';
 
 const cursors = createTestCursors();
 const place: TransactionPosition = { bookingDateTime: '2026-02-01T09:00:00.000Z', transactionId: 't-1_A' };
