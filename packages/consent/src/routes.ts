@@ -18,7 +18,7 @@ import type { ConsentRequest } from './records/consent-request.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
 import type { ChangePorts } from './use-cases/change-consent.ts';
-import { consentErrors } from './use-cases/consent-faults.ts';
+import { consentErrors } from './use-cases/consent-errors.ts';
 import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 import { readConsent } from './use-cases/read-consent.ts';
 

@@ -20,7 +20,7 @@ import { describe, expect, test } from 'vitest';
 
 const actorTypes = historyRowSchema.shape.actor_type.options;
 
-import { createdAt, expiryOf, findExpected, type Step, timeoutAt } from './expected-life.ts';
+import { createdAt, expiryOf, findExpected, type Step, timeoutAt } from './expected-lifecycle.ts';
 
 const minute = 60_000;
 

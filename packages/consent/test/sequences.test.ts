@@ -15,7 +15,7 @@ import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { type ConsentType, consentTypes } from '@ob/core';
 import type { Result } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { createdAt, expiryOf, findExpected, timeoutAt } from './expected-life.ts';
+import { createdAt, expiryOf, findExpected, timeoutAt } from './expected-lifecycle.ts';
 
 const minute = 60_000;
 const depth = 4;

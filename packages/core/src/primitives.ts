@@ -35,7 +35,7 @@ export {
   failPayment,
   type PaymentEndFacts,
   type PaymentFailureFacts,
-} from './payments/payment-life.ts';
+} from './payments/payment-lifecycle.ts';
 export type {
   AcceptanceOutcome,
   KeyedPayment,

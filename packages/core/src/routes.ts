@@ -46,7 +46,6 @@ export type { ConfirmFundsPorts } from './funds/confirm-funds.ts';
 export { decideFunds } from './funds/decide-funds.ts';
 export { createFundsConfirmationRoutes, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
 export { type AccessGuard, type AccessGuardPorts, createAccessGuard, isHeld } from './guard/access-guard.ts';
-export type { GuardRefusal } from './guard/access-refusal.ts';
 export { admitClient, admitClientItself } from './guard/admit-client.ts';
 export {
   type ChallengeScheme,
@@ -55,6 +54,7 @@ export {
   signingAlgorithms,
 } from './guard/challenge.ts';
 export { type ConsentGuard, createConsentGuard } from './guard/consent-guard.ts';
+export type { GuardRefusal } from './guard/guard-refusal.ts';
 export { findLookedUp } from './guard/shown-consent.ts';
 export {
   type AdmittedToken,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Check, checks } from './gates.ts';
+import { type Check, checks } from './checks.ts';
 import { runCommand, stopCommands } from './run-command.ts';
 import { addTallies, countTests, formatTally, type Tally } from './test-report.ts';
 

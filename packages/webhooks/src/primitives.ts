@@ -74,7 +74,7 @@ export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-er
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
 export { createWebhookSecret, type EncryptedSecret } from './signing/webhook-secret.ts';
 export { registerWebhook, type WebhookSecretPorts } from './subscription/register-webhook.ts';
-export { type RewrapPorts, type RewrapReport, rewrapSecrets } from './subscription/reseal-secrets.ts';
+export { type RewrapPorts, type RewrapReport, rewrapSecrets } from './subscription/rewrap-secrets.ts';
 export type { SubscriptionStore, UnderOtherKeysQuery } from './subscription/subscription-store.ts';
 export {
   changeWebhook,

@@ -13,7 +13,7 @@ import { readOptionalJson, refuseRequest } from '@ob/http/routes';
 import type { Webhook } from './records/webhook.ts';
 import { type AdmittedRequest, admitWebhookClients } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
-import { webhookLimitReached, webhookNotFound } from './routes/webhook-faults.ts';
+import { webhookLimitReached, webhookNotFound } from './routes/webhook-errors.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';

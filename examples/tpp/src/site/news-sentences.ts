@@ -1,7 +1,7 @@
 import type { ConsentType } from '@ob/core';
 import type { EventByType, EventType } from '@ob/webhooks-verify';
 import type { VerifiedEvent } from '../receiver.ts';
-import { formatMoney, type MoneyRecord, readMoney } from './words.ts';
+import { formatMoney, type MoneyRecord, readMoney } from './texts.ts';
 
 type ByConsent = Readonly<Record<ConsentType, string>>;
 type Sentences = { readonly [Type in EventType]: (data: EventByType[Type]['data']) => string };

@@ -3,8 +3,8 @@ import type { Answer } from './answers.ts';
 import type { ConnectedVisitor, Site } from './handler.ts';
 import { html, type Markup } from './markup.ts';
 import { describeEvent } from './news-sentences.ts';
+import { renderClock } from './texts.ts';
 import type { Visitor } from './visitors.ts';
-import { renderClock } from './words.ts';
 
 const shownEvents = 10;
 

@@ -6,7 +6,7 @@ import { createPaymentConsent, makePayment, sampleTerms } from '../payments.ts';
 import { type Answer, answerRedirect } from './answers.ts';
 import { renew } from './connect.ts';
 import type { ConnectedVisitor, Site } from './handler.ts';
-import { formatMoney, readMoney } from './words.ts';
+import { formatMoney, readMoney } from './texts.ts';
 
 /** Sends the visitor to the bank to agree to a payment, which is made on the way back. */
 export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer> {

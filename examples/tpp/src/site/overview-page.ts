@@ -7,8 +7,8 @@ import { renderNews } from './news.ts';
 import type { AccountOverview, AccountTransaction, Overview } from './overview.ts';
 import { renderPage } from './pages.ts';
 import { renderSpending } from './spending-chart.ts';
+import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './texts.ts';
 import type { FundsAnswer } from './visitors.ts';
-import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './words.ts';
 
 /** The content of the page for a visitor who has connected a bank. */
 export interface OverviewView {

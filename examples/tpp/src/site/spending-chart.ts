@@ -1,6 +1,6 @@
 import { html, type Markup } from './markup.ts';
 import { type Category, categories, type MonthlySpending } from './spending.ts';
-import { formatMoney, formatMonth } from './words.ts';
+import { formatMoney, formatMonth } from './texts.ts';
 
 const chart = { width: 360, height: 220, left: 44, right: 4, top: 10, bottom: 24 } as const;
 const plotHeight = chart.height - chart.top - chart.bottom;

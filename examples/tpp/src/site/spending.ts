@@ -1,5 +1,5 @@
 import type { Transaction } from '@ob/core';
-import { readMoney } from './words.ts';
+import { readMoney } from './texts.ts';
 
 /** The categories of spending, in the order of the chart. */
 export const categories = [

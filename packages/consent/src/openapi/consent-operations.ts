@@ -13,7 +13,7 @@ import {
   describeConsentAnswer,
   describeConsentBody,
 } from '../schema/describe-consents.ts';
-import { consentErrors, describeMissingRole } from '../use-cases/consent-faults.ts';
+import { consentErrors, describeMissingRole } from '../use-cases/consent-errors.ts';
 import { bodyExamples, exampleConsentId, showCreated, showStates } from './consent-examples.ts';
 
 interface TypeDescriptions {

@@ -14,7 +14,7 @@ import type { RoleLookup } from '../ports/role-lookup.ts';
 import type { Consent } from '../records/consent.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import { requiredRoles } from '../records/role.ts';
-import { describeMissingRole } from './consent-faults.ts';
+import { describeMissingRole } from './consent-errors.ts';
 
 /** What creating a consent needs. */
 export interface CreatePorts {

@@ -5,8 +5,8 @@ import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type AccessFacts, decide } from '../access/decide.ts';
 import type { CursorCodec } from '../pagination/cursor-codec.ts';
-import type { GuardRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';
+import type { GuardRefusal } from './guard-refusal.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 

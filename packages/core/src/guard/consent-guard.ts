@@ -1,8 +1,8 @@
 import { type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
 import { type AdmittedConsent, type ConsentDemand, decideConsent } from '../access/decide-consent.ts';
-import type { GuardRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';
+import type { GuardRefusal } from './guard-refusal.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 

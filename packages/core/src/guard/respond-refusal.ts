@@ -1,7 +1,7 @@
 import type { RouteContext } from '@ob/http';
 import { respondErrors } from '@ob/http';
 import type { AccessRefusal } from '../access/access-refusals.ts';
-import type { GuardRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './guard-refusal.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';
 
 /** Answers a request that a guard has not admitted; the log learns why. */

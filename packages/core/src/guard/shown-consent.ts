@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import { type GuardContext, isIdentifier, readHeaderValues } from '@ob/http/routes';
 import type { LiveAccessToken } from '../access/access-token.ts';
 import type { ShownConsent } from '../access/decide-consent.ts';
-import type { GuardRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './guard-refusal.ts';
 import { admitVerifiedToken, type TokenGuardPorts } from './token-guard.ts';
 
 /** What a request with a live token shows for itself. */

@@ -3,7 +3,7 @@ import { accept, type Result, refuse, UnavailableError } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
-import { completePayment, failPayment } from './payment-life.ts';
+import { completePayment, failPayment } from './payment-lifecycle.ts';
 import type { PaymentStore } from './payment-store.ts';
 
 /** How a payment ended. */

@@ -1,6 +1,6 @@
 import { buildPaymentEvent } from '../payments/payment-event.ts';
 import { keyLifetime } from '../payments/payment-key.ts';
-import { completePayment } from '../payments/payment-life.ts';
+import { completePayment } from '../payments/payment-lifecycle.ts';
 import type { PaymentAcceptance, PaymentChange } from '../payments/payment-store.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 

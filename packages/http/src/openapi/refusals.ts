@@ -1,7 +1,7 @@
 import { type ApiError, type ApiErrorCode, apiErrors } from '../api-error.ts';
 import { bodyErrors } from '../request/read-json.ts';
 import { type RouterCode, routerDetails } from '../routing/refuse-in-style.ts';
-import { refuseMissingField, refuseUnknownField } from '../schema/body-faults.ts';
+import { refuseMissingField, refuseUnknownField } from '../schema/body-errors.ts';
 import type { OrderedRefusal } from './describe-order.ts';
 import type { DescribedRoute } from './described-route.ts';
 

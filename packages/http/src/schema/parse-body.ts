@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ApiErrors, hasErrors } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
-import { describeIssues } from './body-faults.ts';
+import { describeIssues } from './body-errors.ts';
 
 /** Parses the body of a request by its schema. Refuses it with every fault at once. */
 export function parseBody<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, ApiErrors> {

@@ -3,7 +3,7 @@ import { formatMoment } from '../data/calendar.ts';
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ClockAdvance, clockBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';
-import { missingField } from './control-faults.ts';
+import { missingField } from './control-errors.ts';
 import type { MovableTime } from './control-ports.ts';
 
 /** The time goes no further: every moment that follows from the present must have a year of four digits. */

@@ -19,7 +19,7 @@ import {
 } from '../schema/control-bodies.ts';
 import { type ApprovalRefusal, approveAsCustomer } from './approve-as-customer.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';
-import { describeUnknown, invalidField, missingField, wrongStatus } from './control-faults.ts';
+import { describeUnknown, invalidField, missingField, wrongStatus } from './control-errors.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
 const unknownConsent = describeUnknown('consent');

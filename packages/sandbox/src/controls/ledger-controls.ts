@@ -25,7 +25,7 @@ import {
   toControlOutcome,
   toPostingOutcome,
   wrongStatus,
-} from './control-faults.ts';
+} from './control-errors.ts';
 
 /** Posts a transaction with another bank. */
 export const postControl: Control<TransactionPosting> = {

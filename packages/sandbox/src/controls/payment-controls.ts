@@ -3,7 +3,7 @@ import { abortPayment, executePayment, type PaymentExecution } from '../ledger/p
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ControlledFailure, failureBody, noFieldsBody } from '../schema/control-bodies.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';
-import { describeUnknown, endedPayment, invalidField, toControlOutcome } from './control-faults.ts';
+import { describeUnknown, endedPayment, invalidField, toControlOutcome } from './control-errors.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
 const unknownPayment = describeUnknown('payment');

@@ -15,6 +15,7 @@ import type {
   LedgerPayment,
 } from '../ledger/ledger.ts';
 import { readOutcome } from '../ledger/payments.ts';
+import type { LedgerHolding } from './holding.ts';
 import {
   findAccount,
   findAccountOrders,
@@ -23,8 +24,7 @@ import {
   findTransaction,
   type LedgerState,
   writeChange,
-} from './books.ts';
-import type { LedgerHolding } from './holding.ts';
+} from './ledger-state.ts';
 
 /** The ports of a ledger in memory, and its first accounts. */
 export interface MemoryLedgerPorts {

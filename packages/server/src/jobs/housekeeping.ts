@@ -4,7 +4,7 @@ import type { ClientStore } from '@ob/oauth';
 import { resumeRegisteredClients, type SecretRewrapper } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import type { ServiceStores } from '../storage.ts';
-import { createRewrapJob } from './resealing.ts';
+import { createRewrapJob } from './rewrap-job.ts';
 import { type Sweep, sweepBatches } from './sweeps.ts';
 
 /** The ports of housekeeping. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
-import type { SchemaValidator } from './schema-judge.ts';
+import type { SchemaValidator } from './schema-validator.ts';
 
 /** What values are made of: the named schemas, and the judge that has the last word. */
 export interface ValueSource {

@@ -5,7 +5,7 @@ import { requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { deliveryStatusSchema } from '../records/delivery.ts';
 import { invalidLimit } from '../routes/read-delivery-query.ts';
-import { deliveryNotFound, webhookNotFound } from '../routes/webhook-faults.ts';
+import { deliveryNotFound, webhookNotFound } from '../routes/webhook-errors.ts';
 import {
   cursorSchema,
   deliveriesAnswerSchema,

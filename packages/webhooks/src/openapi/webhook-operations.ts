@@ -1,7 +1,7 @@
 import { describeSchema, type Operation, refuseMissingField, refuseUnknownField } from '@ob/http/routes';
 import type { Webhook } from '../records/webhook.ts';
 import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
-import { webhookLimitReached, webhookNotFound } from '../routes/webhook-faults.ts';
+import { webhookLimitReached, webhookNotFound } from '../routes/webhook-errors.ts';
 import { pathSchema } from '../schema/envelope.ts';
 import {
   createdWebhookAnswerSchema,

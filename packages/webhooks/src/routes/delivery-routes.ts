@@ -13,7 +13,7 @@ import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts'
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import { type AdmittedRequest, admitWebhookClients } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
-import { deliveryNotFound, webhookNotFound } from './webhook-faults.ts';
+import { deliveryNotFound, webhookNotFound } from './webhook-errors.ts';
 
 /** What the routes over deliveries need. */
 export interface DeliveryRoutePorts extends PingPorts {

@@ -1,6 +1,6 @@
 import { unnamedTransaction, writeMoment, writeSigned } from './expected-event.ts';
 import type { Model, ModelAccount, ModelReference } from './records.ts';
-import { reportToAudience } from './tell.ts';
+import { reportToAudience } from './report.ts';
 
 /** The bookings of one step. */
 export interface Booking {

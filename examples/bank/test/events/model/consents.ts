@@ -2,7 +2,7 @@ import type { EventType } from '@ob/core';
 import { predictEnd, statusOf } from './consent-status.ts';
 import { writeMoment } from './expected-event.ts';
 import type { Model, ModelConsent } from './records.ts';
-import { reportToClient } from './tell.ts';
+import { reportToClient } from './report.ts';
 
 /** Lets the end of every consent be stored whose moment has come. */
 export function storeEnds(model: Model): void {

@@ -2,7 +2,7 @@ import type { EventType } from '@ob/core';
 import { transfer } from './accounts.ts';
 import { unnamedTransaction, writeAmount, writeMoment } from './expected-event.ts';
 import type { Model, ModelOrder } from './records.ts';
-import { reportToAudience } from './tell.ts';
+import { reportToAudience } from './report.ts';
 
 /** A standing order is set up. */
 export function createOrder(model: Model, order: ModelOrder, next: unknown): void {

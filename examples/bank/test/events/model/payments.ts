@@ -2,7 +2,7 @@ import type { EventType } from '@ob/core';
 import { transfer } from './accounts.ts';
 import { writeAmount, writeMoment } from './expected-event.ts';
 import type { Model, ModelPayment } from './records.ts';
-import { reportToClient } from './tell.ts';
+import { reportToClient } from './report.ts';
 
 /** A payment is accepted, and has used up its consent. */
 export function acceptPayment(model: Model, payment: ModelPayment): void {

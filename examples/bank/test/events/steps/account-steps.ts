@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stepAccount } from '../model/account-life.ts';
+import { stepAccount } from '../model/account-lifecycle.ts';
 import { book, hold } from '../model/accounts.ts';
 import { writeAmount, writeMoment } from '../model/expected-event.ts';
 import { cancelOrder, createOrder, executeOrder, failOrder } from '../model/orders.ts';

@@ -1,7 +1,7 @@
 import { createSecretBox } from '../signing/secret-box.ts';
 import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import { registerWebhook, rotateSecret } from '../subscription/register-webhook.ts';
-import { type RewrapPorts, rewrapSecrets } from '../subscription/reseal-secrets.ts';
+import { type RewrapPorts, rewrapSecrets } from '../subscription/rewrap-secrets.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import { createSampleWebhook } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';

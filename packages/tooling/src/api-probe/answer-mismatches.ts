@@ -1,6 +1,6 @@
 import type { Json } from '../api-document.ts';
 import type { ApiOperation } from './document.ts';
-import type { SchemaValidator } from './schema-judge.ts';
+import type { SchemaValidator } from './schema-validator.ts';
 
 /** An answer as it came. */
 export interface ProbeAnswer {

@@ -6,7 +6,7 @@ import {
   type SecretBox,
 } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
-import { createRewrapJob } from '../../src/jobs/resealing.ts';
+import { createRewrapJob } from '../../src/jobs/rewrap-job.ts';
 import { createJsonLog } from '../../src/log.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
