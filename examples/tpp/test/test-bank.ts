@@ -51,7 +51,7 @@ interface LogLine {
 
 /** Lists the answers that the log of a sandbox reports because its document describes them otherwise. */
 function listAnswerMismatches(log: string): readonly string[] {
-  const lines = log.split('\n').filter((line) => line.includes('"faults":'));
+  const lines = log.split('\n').filter((line) => line.includes('"errors":'));
   return lines
     .map((line) => JSON.parse(line) as LogLine)
     .map(({ route, status, errors }) => `${route} answered ${status}: ${errors.join('; ')}`);

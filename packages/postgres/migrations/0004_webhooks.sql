@@ -11,7 +11,7 @@ CREATE TABLE ob.webhook_subscriptions (
   status text NOT NULL CHECK (status IN ('enabled', 'disabled')),
   status_reason text CHECK (status_reason IN ('consecutive_failures', 'disabled_by_client')),
   consecutive_failures integer NOT NULL CHECK (consecutive_failures >= 0),
-  -- [{"sealed": …, "activeFrom": milliseconds}]; sealed before it comes here, emptied on deletion.
+  -- [{"encrypted": …, "activeFrom": milliseconds}]; sealed before it comes here, emptied on deletion.
   secrets jsonb NOT NULL,
   created_at timestamptz NOT NULL,
   status_updated_at timestamptz NOT NULL,

@@ -54,7 +54,7 @@ async function countEnds(): Promise<unknown> {
     SELECT count(*)::int AS ended, count(DISTINCT consent_id)::int AS consents,
       min(happened_at) AS first, max(happened_at) AS last,
       (SELECT count(*)::int FROM ob.webhook_events) AS events,
-      (SELECT count(DISTINCT resource_id)::int FROM ob.webhook_events) AS told,
+      (SELECT count(DISTINCT resource_id)::int FROM ob.webhook_events) AS reported,
       (SELECT count(*)::int FROM ob.consents WHERE due_at IS NOT NULL) AS live
     FROM ob.consent_history WHERE actor_type = 'system'`);
   return rows[0];

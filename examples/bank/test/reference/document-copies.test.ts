@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareDocuments, formatChange } from '@ob/tooling/api-changes';
-import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-judge';
+import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-validator';
 import type { AsyncApiDocument } from '@ob/webhooks/routes';
 import { describe, expect, test } from 'vitest';
 import { readServedDocument } from './document.ts';

@@ -119,7 +119,7 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
     const events = await listEventIds(world.database, party.client.configuration.clientId);
     expect(receiver.events.map(({ id }) => id).sort()).toEqual(events);
   }
-  const troubles = /"level":"(?:error|fatal)"|"faults":/;
+  const troubles = /"level":"(?:error|fatal)"|"errors":/;
   expect(
     world.banks.flatMap(({ output }) => output.split('\n')).filter((line) => troubles.test(line)),
   ).toEqual([]);

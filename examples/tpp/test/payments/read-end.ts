@@ -45,7 +45,7 @@ export const endOfPayments = `SELECT count(*)::int AS payments,
   sum(debits + credits)::int AS movements,
   count(*) FILTER (WHERE keys = 1)::int AS keyed,
   count(*) FILTER (WHERE events = 'payment.created payment.' || status
-    OR events = 'payment.' || status || ' payment.created')::int AS told
+    OR events = 'payment.' || status || ' payment.created')::int AS reported
   FROM (${movements}) m`;
 
 /** Reads what is booked on each account without its transactions: no payment changes this. */

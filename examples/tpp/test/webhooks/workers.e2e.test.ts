@@ -135,7 +135,7 @@ test('the API itself sends pings and nothing else, and stops with 0 while one is
   const all = [world.api, ...world.workers].flatMap(listLines);
   // A transaction in which a worker hung has been ended: it says so when it comes back.
   const troubles = all.filter(
-    (line) => /"level":"(?:error|fatal)"|"faults":|"status":5/.test(line) && !line.includes('"unavailable"'),
+    (line) => /"level":"(?:error|fatal)"|"errors":|"status":5/.test(line) && !line.includes('"unavailable"'),
   );
   expect(troubles).toEqual([]);
   expect(await Promise.all(world.workers.map((worker) => worker.end('SIGTERM')))).toEqual([0, 0]);

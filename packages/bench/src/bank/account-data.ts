@@ -111,4 +111,4 @@ const insertTransactions = `INSERT INTO bank.transactions (transaction_id, accou
   FROM generate_series($2::integer, $3::integer) AS minute,
     LATERAL (SELECT left($1, 24) || lpad(minute::text, 12, '0') AS id,
       $4::timestamptz - minute * interval '1 minute' AS booked) AS made,
-    LATERAL (SELECT to_char(booked AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS moment) AS told`;
+    LATERAL (SELECT to_char(booked AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS moment) AS reported`;

@@ -16,7 +16,7 @@ const apiErrorSchema = z
         'The place of the fault: the path of a field (`permissions[2]`), a header name or a parameter name.',
     }),
   })
-  .meta({ id: 'Fault', description: 'One fault of a request.' });
+  .meta({ id: 'ApiError', description: 'One error of a request.' });
 
 /** The error body of the API. */
 export const errorBodySchema = z

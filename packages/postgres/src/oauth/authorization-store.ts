@@ -25,7 +25,7 @@ const open: Statement = {
       WHERE request_hash = $1 AND client_id = $2 AND decided_at IS NULL AND coalesce(decide_by, open_by) > $3
       RETURNING request, decide_by
     )
-    SELECT request, decide_by, NULL AS fault FROM opened
+    SELECT request, decide_by, NULL AS refusal FROM opened
     UNION ALL
     SELECT NULL, NULL,
       CASE WHEN decided_at IS NULL AND coalesce(decide_by, open_by) <= $3 THEN 'expired' ELSE 'used' END

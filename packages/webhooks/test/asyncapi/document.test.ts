@@ -7,7 +7,7 @@ import {
   listSilent,
   type NamedSchemas,
 } from '@ob/tooling/api-probe';
-import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-judge';
+import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-validator';
 import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { abandonedToDisable } from '../../src/delivery/health.ts';
