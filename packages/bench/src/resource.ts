@@ -5,8 +5,7 @@ import {
   createMemoryAccountReader,
   noBurstLimit,
 } from '@ob/core/primitives';
-import type { AccessGuardPorts } from '@ob/core/routes';
-import { createTestCursors } from '@ob/core/testing';
+import { type AccessGuardPorts, createCursorCodec } from '@ob/core/routes';
 import type { GuardContext } from '@ob/http/routes';
 import { type Client, createKeyHolder, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
@@ -17,6 +16,8 @@ import {
 } from '@ob/oauth/primitives';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken, issuer, signAccess } from './sample-access.ts';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 /** A call with its access token. */
 export interface ResourceCall {
@@ -85,7 +86,7 @@ function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): 
   return {
     clock,
     burst: noBurstLimit,
-    cursors: createTestCursors(),
+    cursors,
     tokens: createAccessTokenVerifier({
       clock,
       issuer,

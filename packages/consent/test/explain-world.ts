@@ -2,9 +2,11 @@ import type { StoredConsent } from '@ob/consent';
 import { fittingToken, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { createMemoryAccountReader } from '@ob/core/primitives';
-import { endpoints } from '@ob/core/routes';
-import { createSampleAccount, createTestCursors } from '@ob/core/testing';
+import { createCursorCodec, endpoints } from '@ob/core/routes';
+import { createSampleAccount } from '@ob/core/testing';
 import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 export const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 export const expiresAt = Date.parse('2026-05-30T09:30:00.000Z');
@@ -41,7 +43,7 @@ export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
       return memory.holdsAccount(customerId, accountId);
     },
   };
-  const ports = { consents, reader, cursors: createTestCursors(), clock: bank.clock };
+  const ports = { consents, reader, cursors, clock: bank.clock };
   return { ports, requested, readLog: (access: RequestedAccess) => readLog(bank, stored, access) };
 }
 

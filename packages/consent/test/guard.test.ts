@@ -1,11 +1,12 @@
 import { consentFacts } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { type AccessToken, createMemoryAccessLookup, noBurstLimit } from '@ob/core/primitives';
-import { createAccessGuard, type TokenRefusal } from '@ob/core/routes';
-import { createTestCursors } from '@ob/core/testing';
+import { createAccessGuard, createCursorCodec, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { approve, createdAt, expiresAt } from './explain-world.ts';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 const sample: AccessToken = {
   scheme: 'Bearer',
@@ -46,7 +47,7 @@ function createWorld({
         return accountId.startsWith('account-');
       },
     },
-    cursors: createTestCursors(),
+    cursors,
     clock: { now: () => now },
     burst: noBurstLimit,
   });

@@ -35,7 +35,7 @@ export type {
   PaymentStoreSubject,
   SubjectConsent,
 } from './testing/payment-store-subject.ts';
-export { createFixedClock, createSeededRandom, createTestCursors, type FixedClock } from './testing/ports.ts';
+export { createFixedClock, createSeededRandom, type FixedClock } from './testing/ports.ts';
 export {
   planSampleAcceptance,
   planSampleCompletion,

@@ -1,9 +1,11 @@
 import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/primitives';
-import { type Access, type AccessRefusal, decide, endpoints } from '@ob/core/routes';
-import { createTestCursors, type HeldAccount } from '@ob/core/testing';
+import { type Access, type AccessRefusal, createCursorCodec, decide, endpoints } from '@ob/core/routes';
+import type { HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { type Requested, writePath } from './asked.ts';
 import type { World } from './world.ts';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 /** An answer, as far as it can be foretold: a cursor is opaque. */
 export type Expected =
@@ -47,7 +49,7 @@ async function decideAbout(
   return decide({
     target: endpoints[endpoint].accounts === 'one' ? { endpoint, accountId } : { endpoint },
     query,
-    cursors: createTestCursors(),
+    cursors,
     consentIds,
     token: token && {
       ...token,

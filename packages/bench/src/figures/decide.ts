@@ -1,10 +1,11 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
 import type { LiveAccessToken } from '@ob/core/primitives';
-import { type AccessFacts, decide, endpoints } from '@ob/core/routes';
-import { createTestCursors } from '@ob/core/testing';
+import { type AccessFacts, createCursorCodec, decide, endpoints } from '@ob/core/routes';
 import { type Figure, peer } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 const casl = '@casl/ability';
 
@@ -24,7 +25,7 @@ function createDeciders(): Record<string, Contestant> {
   const facts: AccessFacts = {
     target,
     query: [],
-    cursors: createTestCursors(),
+    cursors,
     consentIds: [consent.consentId],
     token,
     consent,

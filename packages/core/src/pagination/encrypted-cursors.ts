@@ -12,11 +12,7 @@ type Cipher = typeof aessiv;
  */
 export async function createCursorCodec(keys: CursorKeys): Promise<CursorCodec> {
   // Loaded here, because most importers of the routes create no codec.
-  return encryptCursors((await import('@noble/ciphers/aes.js')).aessiv, keys);
-}
-
-/** Creates a codec as {@link createCursorCodec} does, on a cipher that is already loaded. */
-export function encryptCursors(cipher: Cipher, keys: CursorKeys): CursorCodec {
+  const { aessiv: cipher } = await import('@noble/ciphers/aes.js');
   if (keys.some((key) => key.length !== 32)) throw new TypeError('A cursor key must have 32 bytes.');
   return {
     encode(purpose, parts) {

@@ -1,7 +1,4 @@
-import { aessiv } from '@noble/ciphers/aes.js';
 import type { Clock, Random } from '@ob/http';
-import type { CursorCodec } from '../pagination/cursor-codec.ts';
-import { encryptCursors } from '../pagination/encrypted-cursors.ts';
 
 /** A clock that stands still until it is moved. */
 export interface FixedClock extends Clock {
@@ -34,9 +31,4 @@ export function createSeededRandom(seed: number): Random {
     const mixed = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b);
     return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35) >>> 24;
   }
-}
-
-/** Creates a cursor codec with a key that everybody knows: only for tests. */
-export function createTestCursors(): CursorCodec {
-  return encryptCursors(aessiv, [new Uint8Array(32)]);
 }

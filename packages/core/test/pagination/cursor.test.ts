@@ -5,12 +5,11 @@ import {
   encodeCursor,
   type TransactionPosition,
 } from '@ob/core/routes';
-import { createTestCursors } from '@ob/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openCursor } from '../../src/pagination/cursor.ts';
 
-const cursors = createTestCursors();
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 const place: TransactionPosition = { bookingDateTime: '2026-02-01T09:00:00.000Z', transactionId: 't-1_A' };
 const scope: CursorScope = { consentId: 'c1', accountId: 'a1', filter: { from: 0, to: 1_790_000_000_000 } };
 

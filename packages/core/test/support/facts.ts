@@ -1,6 +1,7 @@
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
-import type { AccessFacts } from '@ob/core/routes';
-import { createTestCursors } from '@ob/core/testing';
+import { type AccessFacts, createCursorCodec } from '@ob/core/routes';
+
+const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 /** A fixed present for every test: 2026-03-01T12:00:00Z. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -31,7 +32,7 @@ export const sampleToken: LiveAccessToken = {
 export const sampleFacts: AccessFacts = {
   target: { endpoint: 'accounts' },
   query: [],
-  cursors: createTestCursors(),
+  cursors,
   consentIds: ['consent-1'],
   token: sampleToken,
   consent: sampleConsent,

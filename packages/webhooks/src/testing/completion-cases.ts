@@ -135,8 +135,9 @@ export const completionCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
-      const [short] = await claim(subject, { limit: 1, leaseMs: 50 });
+      // First the long one: on a slow machine the short lease may be over before the next claim.
       const [long] = await claim(subject, { limit: 1, leaseMs: 20_000 });
+      const [short] = await claim(subject, { limit: 1, leaseMs: 50 });
       await subject.outlive(60);
       const again = await claim(subject);
       assertEqual(
