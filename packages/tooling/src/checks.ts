@@ -19,6 +19,7 @@ export const checks: readonly Check[] = [
   tests('e2e', true),
   script('lint'),
   script('layers'),
+  script('commits'),
   script('unused'),
   script('names'),
   script('docs'),
