@@ -1,12 +1,12 @@
-/** A map that holds a limited number of values: the one used longest ago makes room. */
+/** A cache of limited size. It evicts the least recently used value. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
-/** Creates a cache of at most `size` values; one of size 0 holds nothing. */
+/** `size` 0 turns the cache off. */
 export function createBoundedCache<Value>(size: number): BoundedCache<Value> {
-  // A map iterates in the order of insertion: reinserting what is read keeps the oldest use in front.
+  // A Map keeps the order of insertion: reinserting a value on read keeps the least recently used first.
   const values = new Map<string, Value>();
   return {
     get(key) {

@@ -1,4 +1,3 @@
-/** What can be wrong with how the authorization server is put together. */
 export type OAuthConfigurationErrorCode =
   | 'issuer'
   | 'mtls_origin'
@@ -10,7 +9,7 @@ export type OAuthConfigurationErrorCode =
   | 'certificate_authority'
   | 'subject_secret';
 
-/** Thrown at start for a configuration that must not run. It never tells about a request, and holds no key material. */
+/** Thrown at startup for an invalid configuration. It contains no key material. */
 export class OAuthConfigurationError extends Error {
   override readonly name = 'OAuthConfigurationError';
   readonly code: OAuthConfigurationErrorCode;

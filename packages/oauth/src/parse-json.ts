@@ -1,4 +1,4 @@
-/** Parses JSON; returns `undefined` for text that is none. */
+/** Parses JSON. Returns `undefined` for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reports whether a parsed value is a JSON object. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

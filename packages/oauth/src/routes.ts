@@ -8,13 +8,11 @@ import { checkServerConfiguration } from './server/server-configuration.ts';
 import { createTokenRoutes, type TokenRoutePorts } from './token/token-routes.ts';
 import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route.ts';
 
-/** Everything that the authorization server stands on. */
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;
 
 /**
- * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization, tokens,
- * introspection, revocation and userinfo. Throws `OAuthConfigurationError` where the server must not run as it is put
- * together.
+ * Creates every endpoint of the authorization server: metadata, keys, pushed requests, authorization, tokens,
+ * introspection, revocation and userinfo. Throws an `OAuthConfigurationError` if the configuration is invalid.
  */
 export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);

@@ -10,7 +10,7 @@ type Authenticate = (
   request: ClientRequest,
 ) => Promise<Result<Client, OAuthRefusal>>;
 
-/** The methods by which clients can authenticate; what is not in the table is refused and not in the metadata. */
+/** The supported methods. The metadata lists exactly these. */
 const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
   private_key_jwt: authenticateByAssertion,
   tls_client_auth: authenticateByCertificate,
@@ -20,8 +20,8 @@ const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
 export const clientAuthenticationMethods: readonly string[] = Object.keys(methods);
 
 /**
- * What in a request is an attempt to authenticate, and by which method; `undefined` is one that is not offered. A
- * certificate is no attempt by itself: tokens are bound to it whatever the client authenticates by.
+ * The parameters and headers that start an authentication; `method` is `undefined` if the server does not support it.
+ * A certificate alone is no attempt: a client that signs assertions also sends one, to bind its tokens to it.
  */
 const attempts: readonly {
   readonly isMade: (request: ClientRequest) => boolean;
@@ -36,9 +36,9 @@ const attempts: readonly {
 ];
 
 /**
- * Authenticates the client of a request by the one method it uses (RFC 6749 section 2.3). Refuses with
- * `invalid_request` where it uses several, and else with `invalid_client`; an unknown client cannot be told from a
- * wrong signature, neither by the answer nor by its time.
+ * Authenticates the client of a request by the one method it uses (RFC 6749 section 2.3). Refuses several methods with
+ * `invalid_request` and everything else with `invalid_client`. An unknown client and a wrong signature get the same
+ * answer after the same time.
  */
 export async function authenticateClient(
   ports: ClientAuthenticationPorts,

@@ -5,29 +5,27 @@ import type { VerifiedJwt } from '../jwt/jws.ts';
 import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 
-/** What a client assertion is judged against. */
 export interface AssertionFacts extends ServerOrigins {
-  /** The client whose key signed it. */
+  /** The client whose key signed the assertion. */
   readonly client: Pick<Client, 'client_id' | 'security_profile'>;
-  /** The `client_id` of the form, where one was sent. */
+  /** The `client_id` parameter of the form, if the client sent it. */
   readonly formClientId: string | undefined;
-  /** Where it was presented. */
   readonly endpoint: OAuthEndpoint;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What must be remembered of an accepted assertion, so that nobody uses it again. */
+/** The identifier of an accepted assertion. The server stores it to refuse a second use. */
 export interface AssertionUse {
   readonly assertionId: string;
   /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** How far away `exp` may be, in milliseconds. */
+/** The maximum distance of `exp`, in milliseconds. */
 const maxLifetimeMs = 10 * 60_000;
 
-/** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order in which they are judged. */
+/** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order of evaluation. */
 const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
   {
     reason: 'assertion_issuer',
@@ -51,9 +49,12 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
 ];
 
 /**
- * Judges the claims of a client assertion whose signature holds: `iss` and `sub` are the client, and so is the form's
- * `client_id`; `aud` is one string that names this server; `exp` lies ahead, by 10 minutes at most; `iat` and `nbf`,
- * where given, lie at most 10 seconds ahead; `jti` has 1 to 256 characters. Refuses with `invalid_client`.
+ * Validates the claims of a client assertion whose signature is valid. Refuses with `invalid_client`.
+ * - `iss`, `sub` and the `client_id` of the form are the client.
+ * - `aud` is one string and names this server.
+ * - `exp` is in the future, by at most 10 minutes.
+ * - `iat` and `nbf`, if present, are at most 10 seconds in the future.
+ * - `jti` has 1 to 256 characters.
  */
 export function validateClientAssertion(
   { claims }: VerifiedJwt,
@@ -68,8 +69,8 @@ export function validateClientAssertion(
 }
 
 /**
- * The issuer names this server at every endpoint, as FAPI 2.0 wants it; an address of the token endpoint does so at
- * that endpoint alone, and only for clients that are not registered under the stricter profile.
+ * Every endpoint accepts the issuer (FAPI 2.0). The token endpoint also accepts its own addresses, except from clients
+ * of the stricter profile.
  */
 function listAudiences({ client, endpoint, ...origins }: AssertionFacts): readonly unknown[] {
   const isLenient = client.security_profile !== 'fapi2' && endpoint === 'token';

@@ -7,7 +7,6 @@ import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import type { OAuthEndpoint, ServerOrigins } from '../oauth-endpoint.ts';
 import type { ReplayStore } from '../secret/replay.ts';
 
-/** What authenticating a client stands on. */
 export interface ClientAuthenticationPorts extends ServerOrigins {
   readonly clock: Clock;
   readonly clients: ClientStore;
@@ -17,14 +16,14 @@ export interface ClientAuthenticationPorts extends ServerOrigins {
   readonly replay: ReplayStore;
 }
 
-/** A request of a client to one of the endpoints: every fact that its authentication may rest on. */
+/** The parts of a client's request that authentication reads. */
 export interface ClientRequest {
   readonly endpoint: OAuthEndpoint;
   readonly form: Form;
-  /** The `Authorization` header, `undefined` where none was sent, or an empty one. */
+  /** The `Authorization` header; `undefined` if it is absent or empty. */
   readonly authorization: string | undefined;
-  /** The verified certificate of the connection, `undefined` where there is none. */
+  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
-  /** The `DPoP` header as it came, `undefined` where none was sent. */
+  /** The `DPoP` header, unverified; `undefined` if it is absent. */
   readonly dpopProof: string | undefined;
 }

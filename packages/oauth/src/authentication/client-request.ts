@@ -6,7 +6,7 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readProofHeader } from '../sender-constraint/dpop-use.ts';
 import type { ClientRequest } from './client-authentication.ts';
 
-/** The schemes that a challenge may name; others are not repeated to whom they came from. */
+/** The schemes that a challenge may name. The response does not repeat other input. */
 const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([
   ['basic', 'Basic'],
   ['bearer', 'Bearer'],
@@ -14,8 +14,8 @@ const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([
 ]);
 
 /**
- * Reads a request of a client to an endpoint that takes a form: size, query, media type and repeated parameters are
- * judged first. Refuses with `invalid_request`, 413 where the body is too large.
+ * Reads the form of a client's request. Refuses with `invalid_request` if the size, query, media type or parameters of
+ * the form are wrong; with status 413 if the body is too large.
  */
 export async function readClientRequest(
   request: Request,
@@ -33,14 +33,14 @@ export async function readClientRequest(
   });
 }
 
-/** RFC 6749 section 3.2: a parameter without a value counts as one that was not sent. */
+/** RFC 6749 section 3.2: a parameter without a value counts as omitted. */
 function dropEmpty(form: Form): Form {
   return new Map([...form].filter(([, value]) => value !== ''));
 }
 
 /**
- * Answers a refusal as RFC 6749 section 5.2 has it. A client that tried the `Authorization` header is told the scheme
- * it used in `WWW-Authenticate`; the parameters of a form have no scheme that could be named.
+ * Returns the error response of RFC 6749 section 5.2. If the client used the `Authorization` header,
+ * `WWW-Authenticate` names its scheme.
  */
 export function respondRefusal(refusal: OAuthRefusal, request: Request): Response {
   const { status, error, description } = refusal;

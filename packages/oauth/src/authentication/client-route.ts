@@ -7,26 +7,24 @@ import { authenticateClient } from './authenticate-client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { readClientRequest, respondRefusal } from './client-request.ts';
 
-/** What every route of an authenticated client stands on. */
 export type ClientRoutePorts = ClientAuthenticationPorts & BurstPorts;
 
-/** A request whose client has authenticated. */
 export interface AuthenticatedRequest extends ClientRequest {
   readonly client: Client;
 }
 
-/** What an endpoint does for an authenticated client, and how it tells the result. */
+/** The part of a client route that follows authentication. */
 export interface ClientEndpoint<Value> {
   readonly endpoint: OAuthEndpoint;
   readonly describe: ApiRoute['describe'];
-  /** Gets the request as it was sent too, for its headers: its body has been read. */
+  /** `sent` is the original request, for its headers. Its body is already consumed. */
   answer(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
   respond(value: Value): Response;
 }
 
 /**
- * Creates a route that takes the form of an authenticated client. The client is authenticated, and its burst limit
- * judged, before anything of its request is looked at; client and reason of a refusal go to the log.
+ * Creates a route that takes the form of an authenticated client. It authenticates the client and checks the burst
+ * limit before it reads the other parameters. The log gets the client and the reason of a refusal.
  */
 export function createClientRoute<Value>(ports: ClientRoutePorts, served: ClientEndpoint<Value>): Route {
   return {

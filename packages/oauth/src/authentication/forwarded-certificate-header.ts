@@ -1,15 +1,15 @@
-/** What the headers of RFC 9440 hold: the certificate of the client, and those that it brought along. All in DER. */
+/** The certificate and the chain of a client from the headers of RFC 9440, in DER. */
 export interface ForwardedCertificate {
   readonly certificate: Uint8Array;
   readonly chain: readonly Uint8Array[];
 }
 
-/** A byte sequence of RFC 8941 section 3.3.5, with the padding that every encoder has to write. */
+/** A byte sequence of RFC 8941 section 3.3.5, with padding. */
 const byteSequence = /^:((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?):$/;
 
 /**
- * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440 section 2). Gives `undefined` where a certificate is missing,
- * repeated, or not a byte sequence, or where the chain is no list of them: half a chain vouches for nothing.
+ * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440 section 2). Returns `undefined` if a certificate is missing,
+ * repeated, or not a byte sequence, or if any part of the chain is malformed.
  */
 export function parseForwardedCertificate(headers: Headers): ForwardedCertificate | undefined {
   const certificate = parseByteSequence(headers.get('client-cert') ?? '');

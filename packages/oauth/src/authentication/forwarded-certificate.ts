@@ -9,15 +9,14 @@ import {
 import { findForwardedAddress } from './forwarded-address.ts';
 import { parseForwardedCertificate } from './forwarded-certificate-header.ts';
 
-/** What the certificates rest on that a proxy forwards. */
 export interface TrustedProxyOptions {
-  /** Addresses or blocks in CIDR notation. */
+  /** IP addresses, or blocks in CIDR notation. */
   readonly proxies: readonly string[];
   readonly verifier: CertificateVerifier;
   readonly clock: Clock;
 }
 
-/** How many verified certificates are remembered. */
+/** The maximum number of verified certificates in the cache. */
 const maxCertificates = 1000;
 
 interface VerifiedCertificate extends ClientCertificate {
@@ -25,10 +24,11 @@ interface VerifiedCertificate extends ClientCertificate {
 }
 
 /**
- * Creates what takes the client's certificate and address from a proxy that ends TLS before this server. If the peer is
- * one of the proxies, the certificate of `Client-Cert` (RFC 9440) counts once it is verified, and the proxy's own never
- * does; the address is the one of `Forwarded`, else of `X-Forwarded-For`. From any other peer the headers mean nothing. Throws a `RangeError` where one
- * of the proxies is no address and no block.
+ * Wraps a service behind proxies that terminate TLS.
+ *
+ * If the peer is a trusted proxy, the service sees the verified certificate of `Client-Cert` (RFC 9440) and the
+ * address of `Forwarded`, or else of `X-Forwarded-For`. It never sees the proxy's own certificate. From any other peer
+ * the headers are ignored. Throws a `RangeError` if an entry of `proxies` is neither an address nor a block.
  */
 export function createTrustedProxies(options: TrustedProxyOptions): (service: Service) => Service {
   const ranges = options.proxies.map(parseAddressRange);
@@ -44,7 +44,7 @@ export function createTrustedProxies(options: TrustedProxyOptions): (service: Se
 }
 
 function isWithin(ranges: readonly AddressRange[], remoteAddress: string): boolean {
-  // A zone names an interface of this machine and is no part of the address.
+  // A zone names a network interface of this machine. It is not part of the address.
   const address = parseIpAddress(remoteAddress.replace(/%.*$/, ''));
   return address !== undefined && ranges.some((range) => holdsAddress(range, address));
 }
@@ -57,8 +57,8 @@ function replaceCertificate(
 }
 
 /**
- * A proxy sends the same certificate with every request of a connection: what has been verified is remembered, with
- * the bytes it was decoded to, until it ends.
+ * Caches verified certificates until they expire: a proxy sends the same certificate with every request of a
+ * connection.
  */
 function createForwardedCertificates({ verifier, clock }: TrustedProxyOptions) {
   const verified = createBoundedCache<VerifiedCertificate>(maxCertificates);

@@ -24,8 +24,8 @@ const assertionRules: JwtRules = {
 };
 
 /**
- * Authenticates a client by its assertion (`private_key_jwt`). The assertion is used up last, when everything else
- * about it holds: nobody but the client can use up its ids.
+ * Authenticates a client by its assertion (`private_key_jwt`). Stores the `jti` last, after every other check, so that
+ * only the client can use up its identifiers.
  */
 export async function authenticateByAssertion(
   ports: ClientAuthenticationPorts,
@@ -43,7 +43,7 @@ export async function authenticateByAssertion(
   const facts = { issuer, mtlsOrigin, endpoint, client: client.value, now: clock.now() };
   const use = validateClientAssertion(verified.value, { ...facts, formClientId: form.get('client_id') });
   if (!use.ok) return use;
-  // Hashed, because a jti may hold characters that a store cannot keep.
+  // Hashed, because a jti may have characters that a store cannot represent.
   const id = hashTokenSecret(use.value.assertionId);
   const isFresh = await ports.replay.unique(
     `client_assertion ${client.value.client_id}`,
@@ -53,7 +53,7 @@ export async function authenticateByAssertion(
   return isFresh ? accept(client.value) : refuseFor('assertion_replayed');
 }
 
-/** A client that cannot be used is answered only after the same work as one whose signature is wrong. */
+/** The refusal is returned only after a signature check, so that timing does not reveal which clients exist. */
 async function findClaimedClient(
   { clients }: Pick<ClientAuthenticationPorts, 'clients'>,
   subject: unknown,
@@ -67,8 +67,8 @@ async function findClaimedClient(
 }
 
 /**
- * Nothing is looked up for a client that cannot be used. A client that registered another algorithm has no key for this
- * one, and is answered like every other that has none.
+ * Finds no keys for an unknown client, or for an algorithm other than the registered one. The caller then gets the
+ * same answer as for a missing key.
  */
 function verifyAssertion(
   { signatures, clientKeys }: ClientAuthenticationPorts,

@@ -6,9 +6,9 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 
 /**
- * Authenticates a client by the certificate of its connection (RFC 8705 section 2.1), which the TLS layer has verified:
- * its subject must be the one that the client named by `client_id` is registered with. Refuses with `invalid_client`; a
- * client that does not exist or authenticates otherwise cannot be told from one whose certificate is another.
+ * Authenticates a client by the certificate of its connection (RFC 8705 section 2.1), which the TLS layer has
+ * verified. The subject of the certificate must match the registration of the client that `client_id` names. Refuses
+ * with `invalid_client`. An unknown client and another certificate get the same answer.
  */
 export async function authenticateByCertificate(
   { clients, certificates, clock }: ClientAuthenticationPorts,
@@ -17,7 +17,7 @@ export async function authenticateByCertificate(
   const clientId = form.get('client_id');
   if (clientCertificate === undefined || clientId === undefined) return refuseFor('authentication_missing');
   const certificate = await certificates.read(clientCertificate.der);
-  // What no registration can have never reaches a store.
+  // Text that cannot be a client id never reaches the store.
   const client = isClientId(clientId) ? await clients.find(clientId) : undefined;
   if (certificate === undefined) return refuseFor('certificate_unreadable');
   if (!isValidAt(certificate, clock.now())) return refuseFor('certificate_expired');

@@ -4,24 +4,23 @@ import { accept, type Result, refuse } from '@ob/http';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type OpenAuthorization, openedAt } from './open-authorization.ts';
 
-/** The authentication that an approval needs. */
 export interface AuthenticationRequirement {
-  /** The weakest `acr` that suffices. */
+  /** The weakest `acr` that is accepted. */
   readonly acr: string;
-  /** The highest age of the authentication at the approval, in seconds. */
+  /** The maximum age of the authentication at the time of the approval, in seconds. */
   readonly maxAgeSeconds: number;
-  /** Whether the authentication must have been made for this approval and its terms alone (dynamic linking). */
+  /** Whether the customer must authenticate for this approval and its terms only (dynamic linking). */
   readonly linked: boolean;
 }
 
-/** A requirement for every approval of a type, or one that depends on the terms of the consent. */
+/** A fixed requirement, or one that depends on the terms of the consent. */
 export type ConsentRequirement =
   | AuthenticationRequirement
   | ((consent: ConsentFacts) => AuthenticationRequirement);
 
-/** The bank's rules for customer authentication, as data. Clients can only make them stricter. */
+/** The bank's rules for customer authentication. Clients can only make them stricter. */
 export interface AuthenticationPolicy {
-  /** Every `acr` of the bank, the weakest first: `acr_values_supported` of the metadata. */
+  /** Every `acr` of the bank, the weakest first. The metadata lists them as `acr_values_supported`. */
   readonly acrValues: readonly string[];
   readonly requirements: Readonly<Record<ConsentType, ConsentRequirement>> & {
     readonly identification: AuthenticationRequirement;
@@ -29,9 +28,11 @@ export interface AuthenticationPolicy {
 }
 
 /**
- * Creates the usual policy: any sign-in for identification, strong customer authentication of the last 15 minutes for
- * access, and one that was made for the payment in the last 5 minutes for a payment (RTS on SCA, articles 4 and 5).
- * `strong` and `basic` are `acr` values; without `basic`, every sign-in is strong.
+ * Creates the default policy. `strong` and `basic` are `acr` values; without `basic`, every sign-in counts as strong.
+ * - Identification needs any sign-in of the last 30 minutes.
+ * - Access to accounts or funds needs strong customer authentication of the last 15 minutes.
+ * - A payment needs strong customer authentication for this payment in the last 5 minutes (RTS on SCA, articles 4 and
+ * 5).
  */
 export function createAuthenticationPolicy(strong: string, basic: string = strong): AuthenticationPolicy {
   const recent = { acr: strong, maxAgeSeconds: 900, linked: false };
@@ -46,31 +47,32 @@ export function createAuthenticationPolicy(strong: string, basic: string = stron
   };
 }
 
-/** One authentication of a customer. */
 export interface Authentication {
   readonly acr: string;
   /** In milliseconds since the epoch. */
   readonly authenticatedAt: number;
-  /** The {@link linkApproval} that it was made for; `null` for an authentication of the whole session. */
+  /**
+   * The result of {@link linkApproval} for the approved terms; `null` if the authentication is for the whole session.
+   */
   readonly linkedTo: string | null;
 }
 
-/** The customer at a browser, as the bank has authenticated them. */
+/** The customer of a browser session. */
 export interface AuthenticatedCustomer {
-  /** The internal id; clients see a pairwise `sub` instead. */
+  /** The bank's internal id. Clients get a pairwise `sub` instead. */
   readonly customerId: string;
   /** The start of the session, in milliseconds since the epoch. */
   readonly signedInAt: number;
-  /** Every authentication in this session, in any order. */
+  /** Every authentication of this session, in any order. */
   readonly authentications: readonly Authentication[];
 }
 
-/** An authorization as authentication rules see it: the request and its consent with the chosen accounts. */
+/** The parts of an authorization that the policy evaluates. */
 export type Approval = Pick<OpenAuthorization, 'authorizationId' | 'request' | 'decideBy' | 'consent'>;
 
 /**
- * Finds the authentication that allows an approval: the strongest, and of equal ones the newest. Refuses with the
- * requirement that none of them meets; an approval whose consent is not known is always refused.
+ * Finds the authentication that allows an approval: the strongest, and the newest of equal ones. Refuses with the
+ * requirement if no authentication meets it, and always if the consent is unknown.
  */
 export function findSufficientAuthentication(
   policy: AuthenticationPolicy,
@@ -90,8 +92,9 @@ export function findSufficientAuthentication(
 }
 
 /**
- * Computes what a linked authentication is bound to: the authorization, the consent, amount, currency, payee and
- * reference of a payment, and the chosen accounts. Any change of them gives another text (SHA-256, base64url).
+ * Computes the value that binds an authentication to an approval (SHA-256, base64url). It covers the authorization,
+ * the consent, the chosen accounts, and the amount, currency, payee and reference of a payment. If any of them
+ * changes, the value changes.
  */
 export function linkApproval({
   authorizationId,
@@ -111,7 +114,10 @@ export function linkApproval({
   );
 }
 
-/** Returns whether the bank has one of the essential `acr` values (OpenID Connect Core section 5.5.1.1), or none is. */
+/**
+ * Returns whether the bank supports one of the essential `acr` values, or there are none (OpenID Connect Core section
+ * 5.5.1.1).
+ */
 export function canReachAcr(
   { acrValues }: Pick<AuthenticationPolicy, 'acrValues'>,
   { claims }: Pick<Approval['request'], 'claims'>,
@@ -121,8 +127,8 @@ export function canReachAcr(
 }
 
 /**
- * A client raises the `acr` by the first of its `acr_values` that the bank knows (OpenID Connect Core section 3.1.2.1),
- * and by the weakest essential one (section 5.5.1.1).
+ * A client can raise the `acr`: by the first of its `acr_values` that the bank knows (OpenID Connect Core section
+ * 3.1.2.1), and by the weakest essential value (section 5.5.1.1).
  */
 function findRequirement(
   policy: AuthenticationPolicy,
@@ -146,7 +152,7 @@ function readRequirement(
   return typeof requirement === 'function' ? requirement(consent) : requirement;
 }
 
-/** An authentication after the opening meets every `max_age` of the client, as for {@link needsNewSignIn}. */
+/** An authentication after the first page meets every `max_age` of the client, as in {@link needsNewSignIn}. */
 function isFresh(
   { authenticatedAt }: Authentication,
   { request, decideBy }: Approval,
@@ -159,7 +165,7 @@ function isFresh(
   return age <= maxAgeSeconds * 1000 && meetsClient;
 }
 
-/** An authentication for other terms counts for nothing, not even where no link is required. */
+/** An authentication for other terms never counts, even if the policy requires no link. */
 function isLinked(
   { linkedTo }: Authentication,
   approval: Approval,

@@ -1,10 +1,10 @@
 import { accept, type Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
-/** The parameters of an authorization request by name, each given once. */
+/** The parameters of an authorization request by name. */
 export type AuthorizationParameters = ReadonlyMap<string, string>;
 
-/** Every parameter that has a meaning here; others are ignored (RFC 6749 section 3.1). */
+/** The supported parameters. The server ignores others (RFC 6749 section 3.1). */
 const parameterNames = [
   'client_id',
   'response_type',
@@ -24,20 +24,19 @@ const parameterNames = [
   'claims',
 ] as const;
 
-/** Tells whether a name is that of a parameter which has a meaning in an authorization request. */
 export function isParameterName(name: string): boolean {
   return parameterNames.some((known) => known === name);
 }
 
-/** The most characters of a parameter. */
+/** In characters. */
 export const maxParameterLength = 4096;
 
-/** JWTs, which the limit of the body alone bounds. */
+/** JWTs. The size limit of the body bounds them. */
 const unbounded = new Set(['request', 'client_assertion']);
 
 /**
- * Judges the bare values: at most 4,096 characters, no control characters and no half of a surrogate pair, which
- * no parameter has use for and not every store can keep. Empty ones count as omitted (RFC 6749 section 3.1).
+ * Validates the raw values: at most 4,096 characters, no control characters, no lone surrogates (some stores cannot
+ * represent them). Empty values count as omitted (RFC 6749 section 3.1).
  */
 export function validateParameterValues(
   parameters: AuthorizationParameters,
@@ -48,7 +47,7 @@ export function validateParameterValues(
   return accept(new Map(given));
 }
 
-/** Splits a parameter that holds a list between spaces; an absent one is an empty list. */
+/** Splits a space-separated list. Returns an empty list for an absent parameter. */
 export function splitList(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(' ').filter((item) => item !== '');
 }

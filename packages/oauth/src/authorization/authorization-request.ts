@@ -14,25 +14,27 @@ import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.
 import { parseClaimsRequest } from './claims-request.ts';
 import { type ConsentReference, validateConsent, validateConsentReference } from './consent-reference.ts';
 
-/** One rule of an authorization request: the reason of its refusal, and whether the request breaks it. */
 interface ParameterRule {
   readonly reason: OAuthRefusalReason;
   readonly isBroken: (parameters: AuthorizationParameters, client: Client) => boolean;
 }
 
-/** The response modes that are listed in the metadata: in the query, or as a signed JWT in the query (JARM). */
+/** In the query, or as a signed JWT in the query (JARM). */
 export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
 
-/** The values of `prompt`; `none` stands alone. */
+/** The values of `prompt`. `none` excludes the others. */
 export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account'];
 
-/** The shape of `dpop_jkt`: the base64url of a SHA-256 (RFC 7638). */
+/** The shape of `dpop_jkt`: a SHA-256 in base64url (RFC 7638). */
 export const thumbprintPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** The shape of `max_age`: a number of seconds. */
 export const maxAgePattern = /^[0-9]{1,9}$/;
 
-/** The rules before scope and consent, in the order of RFC 6749 section 4.1.1, RFC 7636 and OpenID Connect Core. */
+/**
+ * The rules before scope and consent, in the order of evaluation (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect
+ * Core).
+ */
 const parameterRules: readonly ParameterRule[] = [
   {
     reason: 'client_id_other',
@@ -71,10 +73,9 @@ const parameterRules: readonly ParameterRule[] = [
 ];
 
 /**
- * Judges an authorization request as pushed by an authenticated client: the parameters of the form, or those inside
- * its request object. `consent` is what the store knows of the consent that `findConsentId` finds in them.
- * Refuses with the error that RFC 6749, RFC 9126 and FAPI 2.0 ask for; nothing is repaired or defaulted but
- * `response_mode`.
+ * Validates the authorization request of an authenticated client. `parameters` come from the form or from the request
+ * object; `consent` is the consent with the id that `findConsentId` returns. Refuses with the errors of RFC 6749, RFC
+ * 9126 and FAPI 2.0. Only `response_mode` has a default.
  */
 export function validateAuthorizationRequest(
   parameters: AuthorizationParameters,
@@ -143,12 +144,12 @@ function buildRequest(
   };
 }
 
-/** A client that registered an algorithm for it gets every answer signed, whatever it asks for. */
+/** A client with a registered algorithm gets every response signed. */
 function chooseResponseMode(requested: string | undefined, client: Client): ResponseMode {
   return requested === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
 }
 
-/** Builds an object with one key, or with none where there is no value. */
+/** Returns an object with one key, or an empty one if the value is `undefined`. */
 function present<const Key extends string, Value>(
   key: Key,
   value: Value | undefined,
@@ -160,7 +161,7 @@ function mayUseCode(client: Client): boolean {
   return client.response_types.includes('code') && client.grant_types.includes('authorization_code');
 }
 
-/** FAPI 2.0 and RFC 9700 section 2.1: compared as strings, character by character. */
+/** Compared character by character (FAPI 2.0, RFC 9700 section 2.1). */
 function isRegistered(redirectUri: string | undefined, client: Client): boolean {
   return redirectUri !== undefined && client.redirect_uris.includes(redirectUri);
 }

@@ -5,7 +5,7 @@ import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { PushedRequest } from './authorization-store.ts';
 
-/** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
+/** The errors of an authorization response (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
 export type AuthorizationDenial =
   | 'access_denied'
   | 'consent_required'
@@ -14,22 +14,21 @@ export type AuthorizationDenial =
   | 'server_error'
   | 'temporarily_unavailable';
 
-/** What the client is told through the browser: a code, or why there is none. */
 export type AuthorizationAnswer = { readonly code: string } | { readonly error: AuthorizationDenial };
 
-/** What answers are made with. */
 export interface AuthorizationResponsePorts {
   readonly issuer: string;
   readonly keys: KeySource;
 }
 
-/** How long a signed answer is valid, in milliseconds: JARM section 2.1 advises 10 minutes at most. */
+/** How long a signed response is valid, in milliseconds. JARM section 2.1 recommends 10 minutes at most. */
 export const responseLifetime = 5 * 60_000;
 
 /**
- * Builds the address that takes the customer back to the client: the registered `redirect_uri` with its own query,
- * then exactly `code` or `error`, `state` where one was sent, and `iss` (RFC 9207); or exactly `response`, a JWT that
- * holds them (JARM section 2.3.1). Throws an `OAuthConfigurationError` where no key signs by the algorithm of the client.
+ * Builds the address that returns the customer to the client: the registered `redirect_uri` with more parameters in
+ * its query. They are `code` or `error`, `state` if the client sent it, and `iss` (RFC 9207); or only `response`, a
+ * JWT that contains them (JARM section 2.3.1). Throws an `OAuthConfigurationError` if no key signs with the algorithm
+ * of the client.
  */
 export async function buildAuthorizationResponse(
   ports: AuthorizationResponsePorts,
@@ -53,7 +52,7 @@ export async function buildAuthorizationResponse(
   return appendQuery(request.redirectUri, { response: await signJwt(key, { typ: 'JWT' }, claims) });
 }
 
-/** Appends to the text itself: parsing and printing an address may change it, and the client compares it exactly. */
+/** Appends to the text. A URL parser could change the address, and the client compares it character by character. */
 function appendQuery(address: string, members: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(members).toString().replaceAll('+', '%20');
   return `${address}${chooseSeparator(address)}${query}`;

@@ -3,13 +3,13 @@ import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
 import type { RequestedClaims } from './claims-request.ts';
 
-/** How the answer travels to the client: in the query, or in a signed response (JARM). */
+/** In the query, or in a signed response (JARM). */
 export type ResponseMode = 'query' | 'jwt';
 
-/** The interaction that a client demands or, by `none`, forbids (OpenID Connect Core section 3.1.2.1). */
+/** The interaction that a client demands; `none` forbids every interaction (OpenID Connect Core section 3.1.2.1). */
 export type Prompt = 'none' | 'login' | 'consent' | 'select_account';
 
-/** An authorization request as pushed (RFC 9126), every parameter already judged. */
+/** A validated authorization request (RFC 9126). */
 export interface PushedRequest {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -20,44 +20,47 @@ export interface PushedRequest {
   readonly nonce?: string;
   /** Absent if no scope is for a resource. */
   readonly consentId?: string;
-  /** Present where the client asked by `authorization_details` (RFC 9396): the same consent in that form. */
+  /** The same consent as `authorization_details` (RFC 9396); absent if the client did not use them. */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
   readonly acrValues?: readonly string[];
   readonly prompt?: readonly Prompt[];
   /** In seconds. */
   readonly maxAge?: number;
   readonly dpopJkt?: string;
-  /** Present if the client sent a `claims` parameter. */
+  /** The `claims` parameter; absent if the client did not send it. */
   readonly claims?: RequestedClaims;
-  /** When it was pushed, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly pushedAt: number;
 }
 
-/** A pushed request that a browser has opened and the customer has not yet decided. */
+/** A request that a browser has opened. The customer has not decided yet. */
 export interface OpenedRequest {
   readonly request: PushedRequest;
-  /** Until when the customer may decide, in milliseconds since the epoch. */
+  /** The deadline of the decision, in milliseconds since the epoch. */
   readonly decideBy: number;
 }
 
-/** Why a request cannot be opened: never pushed by this client, decided before, or past its deadline. */
+/**
+ * `unknown`: this client never pushed the request. `used`: the customer has decided. `expired`: the deadline has
+ * passed.
+ */
 export type OpeningRefusal = 'unknown' | 'used' | 'expired';
 
-/** What an approval leaves behind: a grant that waits for its code to be redeemed. */
+/** A new grant and the code that activates it. */
 export interface IssuedCode {
   readonly codeHash: string;
   readonly grant: Grant;
   readonly conditions: CodeConditions;
 }
 
-/** Port: keeps pushed requests under the hash (SHA-256, base64url) of their `request_uri`. */
+/** Port: stores pushed requests under the hash (SHA-256, base64url) of their `request_uri`. */
 export interface AuthorizationStore {
-  /** Keeps a pushed request that may be opened until `openBy`. */
+  /** Stores a request. `openBy` is the deadline for the first opening. */
   push(requestHash: string, request: PushedRequest, openBy: number): Promise<void>;
   /**
-   * Opens a request: the first time only before its `openBy`, and then the customer has until `decideBy`;
-   * later times (a reload) the deadline of the first stands. Says why it cannot be opened; a request of another client
-   * is `unknown`. A store knows used and expired requests for an hour after their deadline, and may forget them then.
+   * Opens a request. The first opening must be before `openBy` and sets the deadline `decideBy`. A later opening (a
+   * reload) keeps that deadline. A request of another client is `unknown`. A store may delete requests one hour after
+   * their deadline.
    */
   open(
     requestHash: string,
@@ -65,19 +68,19 @@ export interface AuthorizationStore {
     now: number,
     decideBy: number,
   ): Promise<Result<OpenedRequest, OpeningRefusal>>;
-  /** Reads an opened request that is not decided and not past its deadline. */
+  /** Finds an opened request without a decision before its deadline. */
   find(requestHash: string, now: number): Promise<OpenedRequest | undefined>;
   /**
-   * Claims an opened request for the browser that opens it first, known by a hash, in one atomic step. Answers true to
-   * that browser, as often as it asks, and false to every other, and for a request that is not known.
+   * Binds an opened request to the first browser, in one atomic step. Returns true for that browser, also on repeated
+   * calls. Returns false for other browsers and unknown requests.
    */
   claim(requestHash: string, browserHash: string): Promise<boolean>;
-  /** Tells whether a browser has claimed a request. */
+  /** Returns whether this browser has claimed the request. */
   isClaimed(requestHash: string, browserHash: string): Promise<boolean>;
   /**
-   * Decides a request exactly once, before its deadline, and in the same atomic step keeps the code of an approval.
-   * Answers false to everybody but the first; a denial has no code. An approval for a consent also revokes, in that
-   * step, every earlier grant of the same consent: a customer who authorizes again replaces what was before.
+   * Stores the decision, and the code of an approval, in one atomic step. Returns true exactly once, before the
+   * deadline. `issued` is `undefined` for a denial. An approval of a consent also revokes every earlier grant of that
+   * consent.
    */
   decide(requestHash: string, now: number, issued: IssuedCode | undefined): Promise<boolean>;
 }

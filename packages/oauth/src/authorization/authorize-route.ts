@@ -7,34 +7,35 @@ import { type ApprovalPorts, denyAuthorization } from './decide-authorization.ts
 import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
 import { answerSilently, isSilent } from './silent-authorization.ts';
 
-/** What the bank shows a customer: its login and consent pages, behind the authorization endpoint. */
+/** The bank's login and consent pages. */
 export interface AuthorizationPages {
   /**
-   * Takes over with the customer: signs them in, asks them, and ends with `approveAuthorization` or
-   * `denyAuthorization`, whose location goes into a 303. It must tie the authorization to the browser session of the
-   * first load and let no other session see or decide it; only `authorizationId` may travel in forms.
+   * Shows the login and consent pages. Calls `approveAuthorization` or `denyAuthorization` and redirects to its
+   * location with status 303.
+   *
+   * The bank must bind the authorization to the browser session of the first load. No other session may see or decide
+   * it. Forms may carry only `authorizationId`.
    */
   interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
   /**
-   * Finds the customer who is signed in at the browser, without showing or asking anything: for `prompt=none`.
-   * `undefined` where nobody is.
+   * Finds the customer who is signed in at the browser, without any page (`prompt=none`). Returns `undefined` if
+   * nobody is signed in.
    */
   findCustomer(request: Request): Promise<AuthenticatedCustomer | undefined>;
   /**
-   * Shows why a customer cannot go on, with the status of the refusal: never a redirect, because nobody knows
-   * where the customer came from. Show `error`, and a text for each `reason`; escape everything else that is shown.
+   * Shows an error page with the status of the refusal. It must not redirect: the origin of the customer is unknown.
+   * Show `error` and a text for each `reason`. Escape all other values.
    */
   errorPage(refusal: OAuthRefusal, context: RouteContext): Promise<Response>;
 }
 
-/** What the authorization endpoint stands on. */
 export interface AuthorizePorts extends ApprovalPorts {
   readonly pages: AuthorizationPages;
 }
 
 /**
- * Creates the authorization endpoint (RFC 6749 section 3.1, RFC 9126 section 4): it takes `client_id` and
- * `request_uri` alone, passes over every other parameter, and hands an opened request to the bank's pages.
+ * Creates the authorization endpoint (RFC 6749 section 3.1, RFC 9126 section 4). It reads only `client_id` and
+ * `request_uri`, and passes an opened request to the bank's pages.
  */
 export function createAuthorizeRoute(ports: AuthorizePorts): Route {
   return {
@@ -59,7 +60,7 @@ async function continueWith(
   context: RouteContext,
 ): Promise<Response> {
   context.annotate({ clientId: opened.client.client_id });
-  // Whoever only looks whether the address answers takes it from no customer, and decides nothing.
+  // HEAD only checks the address: it must not decide anything.
   if (request.method === 'HEAD') return respondEmpty(200);
   const cannotSucceed =
     hasConsentEnded(opened, ports.clock.now()) || !canReachAcr(ports.authentication, opened.request);

@@ -8,13 +8,12 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 export interface RequestedClaims extends GrantedClaims {
   /** The `acr` values that the client prefers; empty if it names none. */
   readonly preferredAcr: readonly string[];
-  /** The `acr` values of which one must be reached (section 5.5.1.1); empty if every value will do. */
+  /** The customer must reach one of these `acr` values (section 5.5.1.1). Empty if the client accepts every value. */
   readonly essentialAcr: readonly string[];
-  /** The `sub` values of which the customer must have one; empty if every customer will do. */
+  /** The customer must have one of these `sub` values. Empty if the client accepts every customer. */
   readonly subjects: readonly string[];
 }
 
-/** How one claim is requested. */
 interface ClaimRequest {
   readonly essential: boolean;
   readonly values: readonly unknown[];
@@ -23,8 +22,8 @@ interface ClaimRequest {
 type ClaimRequests = ReadonlyMap<string, ClaimRequest>;
 
 /**
- * Parses a `claims` parameter. Unknown claims and unknown members are ignored. Refuses with `invalid_request` text that
- * is not JSON of the form in OpenID Connect Core section 5.5, and values of `acr` and `sub` that are not plain text.
+ * Parses a `claims` parameter. Ignores unknown claims and members. Refuses with `invalid_request` if the text does not
+ * have the form of OpenID Connect Core section 5.5, or if a value of `acr` or `sub` is not plain text.
  */
 export function parseClaimsRequest(text: string): Result<RequestedClaims, OAuthRefusal> {
   const request = parseJson(text);
@@ -44,7 +43,7 @@ export function parseClaimsRequest(text: string): Result<RequestedClaims, OAuthR
   });
 }
 
-/** Lists the claims that a request or a grant shares beyond the authentication, by scope or one by one. */
+/** Lists the profile claims that a request or a grant shares, by scope and by `claims`. */
 export function listRequestedClaims({
   scopes,
   claims,
@@ -80,7 +79,7 @@ function readClaim(claim: unknown): ClaimRequest | undefined {
   return { essential, values: value === undefined ? values : [value] };
 }
 
-/** Values are kept in the store, which cannot hold every character. */
+/** Some stores cannot represent control characters and lone surrogates. */
 function readTexts(values: readonly unknown[]): readonly string[] | undefined {
   const texts = values.filter((value) => typeof value === 'string');
   const areTexts = texts.length === values.length && texts.every((text) => /^[^\p{Cc}\p{Cs}]+$/u.test(text));

@@ -8,16 +8,16 @@ import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/au
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
 
-/** Which consent an authorization request asks the customer for. Empty if no scope is for a resource. */
+/** The consent that an authorization request names. Empty if no scope is for a resource. */
 export interface ConsentReference {
   readonly consentId?: string;
-  /** Present where the consent was named by `authorization_details`. */
+  /** Absent if the request has no `authorization_details`. */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
 }
 
 /**
- * Finds the id of the consent that a request names, by `consent_id` or by `authorization_details`, for looking it up.
- * Answers `undefined` where it names none, or nothing that could be an id.
+ * Finds the consent id in `consent_id` or `authorization_details`. Returns `undefined` if there is none or it is not
+ * an identifier.
  */
 export function findConsentId(parameters: AuthorizationParameters): string | undefined {
   const consentId = parameters.get('consent_id') || readDetailedConsentId(parameters);
@@ -25,9 +25,9 @@ export function findConsentId(parameters: AuthorizationParameters): string | und
 }
 
 /**
- * Judges which consent a request names: none without a scope for a resource; otherwise one, by `consent_id`, by
- * `authorization_details` (RFC 9396) or by both alike, of the type whose scope is asked for. Refuses with
- * `invalid_authorization_details` what is wrong with the details themselves, else with `invalid_request`.
+ * Validates that a request with a resource scope names one consent of the right type, and any other request names
+ * none. Accepts `consent_id`, `authorization_details` (RFC 9396), or both with the same consent. Refuses with
+ * `invalid_authorization_details` if the details are wrong, else with `invalid_request`.
  */
 export function validateConsentReference(
   parameters: AuthorizationParameters,
@@ -40,9 +40,9 @@ export function validateConsentReference(
 }
 
 /**
- * Judges whether a client may ask the customer to authorize a consent now: its own, of the type that the scope names,
- * and awaiting authorization or, to authenticate again, authorized. Refuses with `invalid_request`; the client learns
- * no more about a consent of another client than about one that does not exist.
+ * Validates that a client may ask the customer to authorize a consent now. The consent must belong to the client, have
+ * the type of the scope, and be awaiting authorization or authorized. Refuses with `invalid_request`. An unknown
+ * consent and a consent of another client get the same answer.
  */
 export function validateConsent(
   consent: ConsentFacts | undefined,
@@ -56,7 +56,9 @@ export function validateConsent(
   return isAuthorizable(consent, now) ? accept(consent) : refuseFor('consent_ended');
 }
 
-/** Tells whether a customer can authorize a consent now: it awaits that, or was authorized and has not ended. */
+/**
+ * Returns whether a customer can authorize a consent now. A repeated authorization of an active consent is possible.
+ */
 export function isAuthorizable(consent: ConsentFacts, now: number): boolean {
   const isOpen = consent.status === 'awaiting_authorization' || consent.status === 'authorized';
   return isOpen && now < consent.expiresAt;

@@ -25,31 +25,31 @@ import {
   openedAt,
 } from './open-authorization.ts';
 
-/** Where to send the browser with status 303. */
+/** The address for a redirect with status 303. */
 export interface AuthorizationRedirect {
   readonly location: string;
 }
 
-/** What a denial stands on. */
 export type DenialPorts = AuthorizationLookupPorts & AuthorizationResponsePorts;
 
-/** What an approval stands on. */
 export interface ApprovalPorts extends DenialPorts {
   readonly random: Random;
   readonly subjects: SubjectSource;
-  /** The bank's rules for customer authentication. */
   readonly authentication: AuthenticationPolicy;
 }
 
-/** How long a code is valid, in milliseconds (FAPI 2.0 section 5.3.2.1: 60 seconds at most). */
+/** How long a code is valid, in milliseconds. FAPI 2.0 section 5.3.2.1 allows at most 60 seconds. */
 const codeLifetime = 60_000;
 
 /**
- * Approves an authorization for a customer and issues its code. The consent must have been authorized by the same
- * customer before, best in the same transaction; the caller undoes that where this refuses. Of any number of
- * decisions exactly one succeeds. Refuses with `invalid_request` what is unknown, decided or too late, and with
- * `access_denied` a consent that is not this customer's and active, a sign-in older than the client allows
- * (`authentication_too_old`), and authentications that do not meet the policy (`authentication_insufficient`).
+ * Approves an authorization for a customer and issues its code. Exactly one of several concurrent decisions succeeds.
+ *
+ * The same customer must have authorized the consent before, preferably in the same transaction. Roll that back if
+ * this function refuses.
+ *
+ * Refuses an unknown, decided or expired authorization with `invalid_request`. Refuses with `access_denied` if the
+ * consent is not active or belongs to another customer, the sign-in is too old (`authentication_too_old`), or the
+ * authentication does not meet the policy (`authentication_insufficient`).
  */
 export async function approveAuthorization(
   ports: ApprovalPorts,
@@ -67,7 +67,7 @@ export async function approveAuthorization(
   const reached = findSufficientAuthentication(ports.authentication, found.value, customer, now);
   if (!reached.ok) return refuseFor('authentication_insufficient');
   const code = createTokenSecret(ports.random);
-  // Signed before anything is stored: a key that fails leaves the request undecided.
+  // Signed before anything is stored: if the key fails, the request stays undecided.
   const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { code });
   const issued = issueCode(ports, found.value.request, { customerId, reached: reached.value, code, now });
   const isFirst = await ports.authorizations.decide(authorizationId, now, issued);
@@ -75,8 +75,8 @@ export async function approveAuthorization(
 }
 
 /**
- * Denies an authorization: the client gets the error (`access_denied` where the customer refuses) and never a code.
- * Refuses with `invalid_request` what is unknown, decided or too late.
+ * Denies an authorization. The client gets `error`: `access_denied` if the customer refused. Refuses an unknown,
+ * decided or expired authorization with `invalid_request`.
  */
 export async function denyAuthorization(
   ports: DenialPorts,
@@ -91,9 +91,8 @@ export async function denyAuthorization(
 }
 
 /**
- * Tells whether a customer must sign in again before going on: the client asked for that by `prompt=login`, or for a
- * sign-in that is now no older than `max_age` (OpenID Connect Core section 3.1.2.1). Whoever signed in since the
- * authorization was opened has done so, however long they take to decide.
+ * Returns whether a customer must sign in again. The client asks for that by `prompt=login`, or by a `max_age` that
+ * the sign-in exceeds (OpenID Connect Core section 3.1.2.1). A sign-in after the first page is always new enough.
  */
 export function needsNewSignIn(
   { request, decideBy }: Pick<OpenAuthorization, 'request' | 'decideBy'>,
@@ -105,7 +104,10 @@ export function needsNewSignIn(
   return request.maxAge !== undefined && now - signedInAt > request.maxAge * 1000;
 }
 
-/** OpenID Connect Core sections 3.1.2.2 and 5.5.1.1: another customer, or an `acr` out of reach, gets no code. */
+/**
+ * Another customer, or an `acr` that the bank does not support, gets no code (OpenID Connect Core sections 3.1.2.2,
+ * 5.5.1.1).
+ */
 function checkClaim(
   { subjects, authentication }: Pick<ApprovalPorts, 'subjects' | 'authentication'>,
   { request }: OpenAuthorization,

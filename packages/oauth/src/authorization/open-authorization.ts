@@ -7,19 +7,18 @@ import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authori
 import { isAuthorizable } from './consent-reference.ts';
 import { isRequestUri } from './request-uri.ts';
 
-/** An authorization request in front of a customer: all that a consent page needs to know. */
+/** An opened authorization request, with the facts that a consent page shows. */
 export interface OpenAuthorization {
-  /** Names it in the forms of the bank; the hash of its `request_uri`, and no secret that opens anything. */
+  /** The identifier in the bank's forms: the hash of the `request_uri`. It is not a secret. */
   readonly authorizationId: string;
   readonly request: PushedRequest;
   readonly client: Client;
-  /** The consent as it stands now; absent if no scope is for a resource. */
+  /** The current state of the consent; absent if no scope is for a resource. */
   readonly consent?: ConsentFacts;
-  /** Until when the customer may decide, in milliseconds since the epoch. */
+  /** The deadline of the decision, in milliseconds since the epoch. */
   readonly decideBy: number;
 }
 
-/** What opening and finding authorizations stands on. */
 export interface AuthorizationLookupPorts {
   readonly clock: Clock;
   readonly clients: ClientStore;
@@ -27,19 +26,18 @@ export interface AuthorizationLookupPorts {
   readonly authorizations: AuthorizationStore;
 }
 
-/** How long a customer has for a decision, counted from the first page, in milliseconds. */
+/** The time for a decision after the first page, in milliseconds. */
 const decisionTime = 10 * 60_000;
 
-/** Tells when a browser opened an authorization for the first time, in milliseconds since the epoch. */
+/** Returns when a browser first opened an authorization, in milliseconds since the epoch. */
 export function openedAt({ decideBy }: Pick<OpenAuthorization, 'decideBy'>): number {
   return decideBy - decisionTime;
 }
 
 /**
- * Opens a pushed request in a browser (RFC 9126 section 4): the first time within 60 seconds of the push; then the
- * customer has 10 minutes, in which the page may be loaded again. Nothing is used up before the decision.
- * Refuses with `invalid_request_uri`, and a reason that tells apart a request that was used, one that has expired, and
- * one that this client never pushed.
+ * Opens a pushed request in a browser (RFC 9126 section 4), at most 60 seconds after the push. The customer then has
+ * 10 minutes to decide and may reload the page. Refuses with `invalid_request_uri`; the reason is `request_uri_used`,
+ * `request_uri_expired` or `request_uri_unknown`.
  */
 export async function openAuthorization(
   ports: AuthorizationLookupPorts,
@@ -55,8 +53,8 @@ export async function openAuthorization(
 }
 
 /**
- * Finds an authorization that a browser has opened and the customer may still decide, by the id that forms carry.
- * Takes any text. That this browser is the one that opened it is for the caller to know.
+ * Finds an opened authorization that the customer may still decide. Accepts any text as the id. The caller must check
+ * that this browser opened the authorization.
  */
 export async function findAuthorization(
   ports: AuthorizationLookupPorts,
@@ -68,8 +66,8 @@ export async function findAuthorization(
 }
 
 /**
- * Tells whether the consent that an authorization asks for can no longer be given: it was rejected, revoked or used,
- * or has expired, since the request was pushed. The client is then told by a denial.
+ * Returns whether the customer can no longer authorize the consent: since the push it was rejected, revoked or used,
+ * or it expired. The client then gets a denial.
  */
 export function hasConsentEnded({ request, consent }: OpenAuthorization, now: number): boolean {
   return request.consentId !== undefined && (consent === undefined || !isAuthorizable(consent, now));
@@ -82,7 +80,7 @@ async function describeOpened(
 ): Promise<Result<OpenAuthorization, OAuthRefusal>> {
   if (opened === undefined) return refuseFor('authorization_unknown');
   const client = await ports.clients.find(opened.request.clientId);
-  // A registration may change under an open request: the customer is sent only where the client is still known.
+  // The registration may have changed since the push: never redirect to an address that is no longer registered.
   if (!client?.redirect_uris.includes(opened.request.redirectUri)) return refuseFor('authorization_unknown');
   const consent = await findConsent(ports.consents, opened.request.consentId);
   return accept({ authorizationId, client, ...opened, ...(consent === undefined ? {} : { consent }) });

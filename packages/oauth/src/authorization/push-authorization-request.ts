@@ -14,7 +14,6 @@ import { findConsentId } from './consent-reference.ts';
 import { type RequestObjectPorts, verifyRequestObject } from './request-object.ts';
 import { createRequestUri } from './request-uri.ts';
 
-/** What pushing a request stands on. */
 export interface PushPorts extends RequestObjectPorts, DpopPorts {
   readonly random: Random;
   readonly keys: KeySource;
@@ -22,7 +21,7 @@ export interface PushPorts extends RequestObjectPorts, DpopPorts {
   readonly authorizations: AuthorizationStore;
 }
 
-/** What a client gets for a pushed request (RFC 9126 section 2.2). */
+/** The response to a pushed request (RFC 9126 section 2.2). */
 export interface PushedAuthorization {
   readonly requestUri: string;
   /** In seconds. */
@@ -33,9 +32,10 @@ export interface PushedAuthorization {
 const openingTime = 60;
 
 /**
- * Takes the authorization request of an authenticated client (RFC 9126 section 2): reads it from the form or, where
- * one was sent or is required, from the request object alone; judges it, and keeps it under the hash of a fresh
- * `request_uri`. Refuses as {@link validateAuthorizationRequest}, {@link verifyRequestObject} and {@link findProvenKey} do.
+ * Validates and stores the authorization request of an authenticated client (RFC 9126 section 2), under the hash of a
+ * new `request_uri`. Reads the parameters from the form. If a request object is present or required, only its
+ * parameters count. Refuses like {@link validateAuthorizationRequest}, {@link verifyRequestObject} and {@link
+ * findProvenKey}.
  */
 export async function pushAuthorizationRequest(
   ports: PushPorts,
@@ -57,7 +57,9 @@ export async function pushAuthorizationRequest(
   return accept({ requestUri, expiresIn: openingTime });
 }
 
-/** RFC 9449 section 10.1: a proof binds the code to its key, and must be by the key of `dpop_jkt` where both are sent. */
+/**
+ * A proof binds the code to its key. If the client also sends `dpop_jkt`, the keys must match (RFC 9449 section 10.1).
+ */
 async function bindToProvenKey(
   ports: DpopPorts,
   request: SenderRequest,
@@ -83,12 +85,12 @@ async function readParameters(
   return requiresRequestObject(client) ? refuseFor('request_object_missing') : values;
 }
 
-/** The open-banking profile asks for a signed request object whatever else the client registered. */
+/** The open-banking profile always requires a signed request object. */
 function requiresRequestObject(client: Client): boolean {
   return client.security_profile === 'open-banking' || client.require_signed_request_object;
 }
 
-/** Told now, and not when the customer has decided: the answer and the ID token need keys of the registered algorithms. */
+/** Checked before the customer decides: response and ID token need keys for the registered algorithms. */
 function canAnswer(keys: KeySource, client: Client, { responseMode, scopes }: PushedRequest): boolean {
   const needed = [
     ...(responseMode === 'jwt' ? [client.authorization_signed_response_alg] : []),

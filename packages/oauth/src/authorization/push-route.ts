@@ -2,12 +2,11 @@ import { type Route, respondJson } from '@ob/http';
 import { type ClientRoutePorts, createClientRoute } from '../authentication/client-route.ts';
 import { type PushPorts, pushAuthorizationRequest } from './push-authorization-request.ts';
 
-/** What the endpoint of pushed requests stands on. */
 export type PushRoutePorts = PushPorts & ClientRoutePorts;
 
 /**
- * Creates the endpoint of pushed authorization requests (RFC 9126): answers 201 with `request_uri` and `expires_in`,
- * or an error of RFC 6749 section 5.2. A client that signs its assertion needs no certificate here.
+ * Creates the endpoint of pushed authorization requests (RFC 9126). It answers 201 with `request_uri` and
+ * `expires_in`, or an error of RFC 6749 section 5.2.
  */
 export function createPushRoute(ports: PushRoutePorts): Route {
   return createClientRoute(ports, {

@@ -14,29 +14,24 @@ import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
 
-/** What a request object is judged against. */
 export interface RequestObjectFacts {
-  /** The client that has authenticated. */
+  /** The authenticated client. */
   readonly clientId: string;
   readonly issuer: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What verifying a request object stands on. */
 export interface RequestObjectPorts {
   readonly issuer: string;
   readonly clientKeys: ClientKeySource;
   readonly signatures: SignatureVerifier;
 }
 
-/**
- * How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in
- * milliseconds.
- */
+/** The maximum lifetime, and the maximum age of `nbf`, in milliseconds (FAPI 2.0 Message Signing section 5.3). */
 const maxLifetimeMs = 60 * 60_000;
 
-/** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3 in the order in which they are judged. */
+/** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3, in the order of evaluation. */
 const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] = [
   { reason: 'request_object_nested', isBroken: (claims) => 'request' in claims || 'request_uri' in claims },
   { reason: 'request_object_client', isBroken: (claims, { clientId }) => claims.client_id !== clientId },
@@ -65,18 +60,18 @@ const requestObjectRules = {
   absentType: 'accepted',
 } as const satisfies Partial<JwtRules>;
 
-/** Claims of the JWT itself, which are no parameters. */
+/** Claims of the JWT itself. They are not request parameters. */
 const jwtClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
 /**
- * Parameters that are JSON inside a request object (RFC 9396 section 3, OpenID Connect Core section 6.1); a form carries
- * them as text.
+ * Parameters that are JSON inside a request object and text in a form (RFC 9396 section 3, OpenID Connect Core section
+ * 6.1).
  */
 const structuredParameters = new Set(['authorization_details', 'claims']);
 
 /**
- * Verifies a request object (RFC 9101) with the keys of its client and answers the parameters inside, to be judged
- * like those of a form. Refuses with `invalid_request_object` whatever is wrong with it as a JWT.
+ * Verifies a request object (RFC 9101) with the keys of its client. Returns its parameters, which the caller must
+ * still validate. Refuses with `invalid_request_object`.
  */
 export async function verifyRequestObject(
   { issuer, clientKeys, signatures }: RequestObjectPorts,
@@ -96,9 +91,11 @@ export async function verifyRequestObject(
 }
 
 /**
- * Judges the claims of a request object whose signature holds, and reads its parameters: `aud` holds the issuer,
- * `client_id` and `iss` are the client, `exp` and `nbf` are there, at most 60 minutes apart, `nbf` at most 60 minutes
- * ago, `nbf` and `iat` at most 10 seconds ahead, and no request is nested. No `jti` is asked for.
+ * Validates the claims of a request object whose signature is valid, and returns its parameters.
+ * - `aud` includes the issuer; `client_id` and `iss` are the client.
+ * - `exp` and `nbf` are present and at most 60 minutes apart.
+ * - `nbf` is at most 60 minutes old; `nbf` and `iat` are at most 10 seconds in the future.
+ * - There is no nested `request` or `request_uri`. `jti` is optional.
  */
 export function validateRequestObject(
   { claims }: VerifiedJwt,
@@ -119,14 +116,14 @@ function readParameters(claims: JsonObject): Result<AuthorizationParameters, OAu
   );
 }
 
-/** RFC 9101 section 4: strings as strings, numbers as numbers. Everything else has no reading as a parameter. */
+/** RFC 9101 section 4: strings stay strings, numbers become text, other types are not parameters. */
 function readParameter(name: string, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return structuredParameters.has(name) ? writeStructure(value) : undefined;
 }
 
-/** What is nested deeper than the stack can be parsed but not written, and is no parameter of any kind. */
+/** JSON.stringify can run out of stack on a deep value that JSON.parse accepted. */
 function writeStructure(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

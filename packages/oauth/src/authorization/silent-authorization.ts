@@ -21,8 +21,8 @@ export function isSilent({ request }: Pick<OpenAuthorization, 'request'>): boole
 }
 
 /**
- * Answers a request with `prompt=none`: a code for the scope `openid` alone where the session meets the request, else
- * the error that names the missing interaction. `customer` is the one signed in at the browser.
+ * Answers a request with `prompt=none`. Returns a code if the scope is `openid` alone and the session meets the
+ * request. Otherwise returns the error that names the missing interaction. `customer` is signed in at the browser.
  */
 export async function answerSilently(
   ports: ApprovalPorts,
@@ -38,7 +38,7 @@ export async function answerSilently(
   return denyAuthorization(ports, { authorizationId, error: 'login_required' });
 }
 
-/** Returns the error for an authorization that needs the customer; `undefined` where it needs nothing more. */
+/** Returns the error if the customer would have to act; `undefined` if the session is sufficient. */
 function findMissingInteraction(
   policy: AuthenticationPolicy,
   opened: OpenAuthorization,

@@ -1,6 +1,6 @@
 /**
- * The short names by which a distinguished name may call its attributes, in lower case, with the object identifiers they
- * stand for: RFC 4514 section 3, RFC 4519, ETSI EN 319 412-1 and what certificates of banks and third parties use beside.
+ * The short names of attributes in lower case, with their object identifiers: RFC 4514 section 3, RFC 4519, ETSI EN
+ * 319 412-1, and other names in certificates of banks and third parties.
  */
 const attributeTypes: ReadonlyMap<string, string> = new Map([
   ['cn', '2.5.4.3'],
@@ -41,7 +41,7 @@ const attributeTypes: ReadonlyMap<string, string> = new Map([
 
 const dottedIdentifier = /^[0-2](?:\.(?:0|[1-9]\d*))+$/;
 
-/** Answers the object identifier of an attribute given by short name or by itself; `undefined` for one not known. */
+/** Returns the object identifier for a short name or for an identifier itself; `undefined` for an unknown name. */
 export function findAttributeType(name: string): string | undefined {
   return dottedIdentifier.test(name) ? name : attributeTypes.get(name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** A value inside a distinguished name: text, or where its type is no text its encoding in lower-case hexadecimal. */
+/** A value in a distinguished name. If its type is not text, `value` is its encoding in lower-case hexadecimal. */
 export interface AttributeValue {
   readonly form: 'text' | 'encoding';
   readonly value: string;
@@ -6,7 +6,7 @@ export interface AttributeValue {
 
 type DecodeText = (content: Uint8Array) => string | undefined;
 
-/** The ASN.1 string types that names are made of (RFC 5280 section 4.1.2.4), by their tag. */
+/** The ASN.1 string types of names (RFC 5280 section 4.1.2.4), by tag. */
 const textTypes: ReadonlyMap<number, DecodeText> = new Map<number, DecodeText>([
   // UTF8String
   [0x0c, decodeUtf8],
@@ -17,7 +17,7 @@ const textTypes: ReadonlyMap<number, DecodeText> = new Map<number, DecodeText>([
   [0x1e, decodeUnits(2)],
 ]);
 
-/** Reads a value from its DER encoding. Whatever is no well-formed text stays an encoding, equal to nothing but itself. */
+/** Reads a value from its DER encoding. Malformed text stays an encoding, which equals only itself. */
 export function readAttributeValue(encoding: Uint8Array): AttributeValue {
   const [tag = 0] = encoding;
   const content = readContent(encoding);
@@ -25,7 +25,7 @@ export function readAttributeValue(encoding: Uint8Array): AttributeValue {
   return text === undefined ? { form: 'encoding', value: toHex(encoding) } : { form: 'text', value: text };
 }
 
-/** Takes the content out of one element that fills all of its bytes; `undefined` where lengths do not agree. */
+/** Returns the content of one DER element; `undefined` if its length does not match the bytes. */
 function readContent(encoding: Uint8Array): Uint8Array | undefined {
   const first = encoding[1] ?? 0x80;
   const start = first < 0x80 ? 2 : 2 + (first & 0x7f);
@@ -42,7 +42,7 @@ function decodeUtf8(content: Uint8Array): string | undefined {
   }
 }
 
-/** Characters of a fixed number of bytes each, the highest byte first. */
+/** Decodes characters of a fixed number of bytes, big-endian. */
 function decodeUnits(width: number): DecodeText {
   return (content) => {
     const count = content.length / width;

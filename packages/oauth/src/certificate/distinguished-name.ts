@@ -1,15 +1,15 @@
 import { findAttributeType } from './attribute-type.ts';
 import { type AttributeValue, readAttributeValue } from './attribute-value.ts';
 
-/** One attribute of a name: its object identifier and its value. */
+/** An attribute of a name. `type` is its object identifier. */
 export interface NameAttribute extends AttributeValue {
   readonly type: string;
 }
 
-/** The attributes that make one step of a name; mostly one. Their order means nothing. */
+/** The attributes of one step of a name, in any order. Most steps have one attribute. */
 export type RelativeName = readonly NameAttribute[];
 
-/** A distinguished name in the order in which certificates encode it: from the country down to the common name. */
+/** A distinguished name in the order of the certificate, for example from country to common name. */
 export type DistinguishedName = readonly RelativeName[];
 
 const attribute = / *(?<type>[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+) *=/y;
@@ -17,9 +17,8 @@ const encodedValue = / *#(?<hex>(?:[\da-fA-F]{2})+) */y;
 const textValue = /(?! *#)(?:[^\0"+,;<>\\]|\\(?:[ "#+,;<=>\\]|[\da-fA-F]{2}))*/y;
 
 /**
- * Parses the string form of a distinguished name (RFC 4514 section 3): attributes by short name or object identifier,
- * values with escapes or as `#` and hexadecimal, several attributes joined by `+`. Spaces around separators are passed
- * over. Gives `undefined` for anything else, an unknown short name and a name of no parts too.
+ * Parses the string form of a distinguished name (RFC 4514 section 3). Ignores spaces around separators. Returns
+ * `undefined` for other text, for an unknown short name and for an empty name.
  */
 export function parseDistinguishedName(text: string): DistinguishedName | undefined {
   const name: NameAttribute[][] = [[]];
@@ -33,13 +32,13 @@ export function parseDistinguishedName(text: string): DistinguishedName | undefi
     else if (separator !== '+' && separator !== undefined) return undefined;
     position = read.end + 1;
   }
-  // What is written first stands last in the certificate.
+  // The text form has the reverse order of the certificate.
   return name.reverse();
 }
 
 /**
- * Tells whether two names are the same (RFC 5280 section 7.1): step by step in order, the attributes of a step in any
- * order, text without regard to letter case, compatibility forms and insignificant spaces.
+ * Compares two names (RFC 5280 section 7.1): the steps in order, the attributes of a step in any order. Ignores letter
+ * case, compatibility forms and insignificant spaces.
  */
 export function isSameName(left: DistinguishedName, right: DistinguishedName): boolean {
   return (
@@ -67,7 +66,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text) ?? undefined;
 }
 
-/** Escaped pairs are bytes of UTF-8, as they are in a URL: its decoder puts them together and knows what is none. */
+/** Escaped pairs are UTF-8 bytes like in a URL, so the URL decoder can read them. It throws for malformed UTF-8. */
 function decodeEscapes(written: string): AttributeValue | undefined {
   try {
     const encoded = written.replace(

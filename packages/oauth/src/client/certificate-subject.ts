@@ -4,21 +4,20 @@ import { isSameName, parseDistinguishedName } from '../certificate/distinguished
 import { isSameBytes } from '../secret/equal-bytes.ts';
 import type { Client } from './client.ts';
 
-/** The members of a registration that name the subject of a client's certificate. */
+/** The members of a registration that name the subject of a certificate. */
 export type CertificateSubjectMember = Extract<keyof Client, `tls_client_auth_${string}`>;
 
-/** How one of the members is read. */
 interface SubjectRule {
-  /** Says what a well-formed value is. */
+  /** The error detail for a malformed value. */
   readonly expectation: string;
   readonly isWellFormed: (registered: string) => boolean;
-  /** Tells whether a certificate names the registered subject. */
+  /** Returns whether a certificate has the registered name. */
   readonly isNamed: (registered: string, certificate: CertificateFacts) => boolean;
 }
 
 const hostName = /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d_])?)*$/i;
 
-/** The ways in which a certificate can name a client (RFC 8705 section 2.1.2). */
+/** The kinds of subject (RFC 8705 section 2.1.2). */
 export const certificateSubjectRules: Readonly<Record<CertificateSubjectMember, SubjectRule>> = {
   tls_client_auth_subject_dn: {
     expectation: 'must be a distinguished name as RFC 4514 writes it, with known attribute names',
@@ -54,12 +53,14 @@ export const certificateSubjectRules: Readonly<Record<CertificateSubjectMember, 
   },
 };
 
-/** The names of the members, in the order in which they are judged. */
 export const certificateSubjectMembers = Object.keys(
   certificateSubjectRules,
 ) as readonly CertificateSubjectMember[];
 
-/** Tells whether a certificate names the one subject that its client is registered with; none or several match nothing. */
+/**
+ * Returns whether a certificate has the registered subject. A registration without exactly one subject matches no
+ * certificate.
+ */
 export function isRegisteredSubject(client: Client, certificate: CertificateFacts): boolean {
   const registered = certificateSubjectMembers.flatMap((member) => {
     const value = client[member];
@@ -70,12 +71,12 @@ export function isRegisteredSubject(client: Client, certificate: CertificateFact
   return certificateSubjectRules[subject.member].isNamed(subject.value, certificate);
 }
 
-/** Letters beyond ASCII have no place in these names, and no letter of theirs may turn into an ASCII one. */
+/** Folds ASCII letters only, so that no other letter becomes an ASCII letter. */
 function foldAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** RFC 5280 section 7.5: who has the mailbox decides about its name, so letter case counts there. */
+/** The mailbox is case-sensitive (RFC 5280 section 7.5). */
 function isSameEmail(left: string, right: string): boolean {
   const [one, other] = [splitEmail(left), splitEmail(right)];
   return one.mailbox === other.mailbox && foldAscii(one.domain) === foldAscii(other.domain);

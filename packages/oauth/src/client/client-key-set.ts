@@ -5,13 +5,12 @@ import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
 import { isJsonObject, parseJson } from '../parse-json.ts';
 
-/** How many keys of a client are looked at: those beyond are passed over. */
+/** The maximum number of keys. Further keys are ignored. */
 const maxKeys = 20;
 
 /**
- * Reads the key set that a client publishes (RFC 7517 section 5). Answers the keys that can verify its signatures: one
- * that is private, symmetric, for another use or not understood is passed over, as is every member that makes no key.
- * Takes any text; answers `undefined` for what is no key set at all.
+ * Reads the key set that a client publishes (RFC 7517 section 5). Returns the keys that can verify its signatures,
+ * with their public members only, and ignores every other key. Returns `undefined` if the text is not a key set.
  */
 export function readClientKeySet(text: string): readonly JWK[] | undefined {
   const document = parseJson(text);

@@ -5,43 +5,42 @@ import { isRequiredKey, type RequiredKey } from '../jwt/jws.ts';
 import type { Client } from './client.ts';
 import { readClientKeySet } from './client-key-set.ts';
 
-/** Port: the public keys by which a client signs. */
+/** Port: the public keys of clients. */
 export interface ClientKeySource {
   /**
-   * Finds the keys to try for a signature; they may hold others too. Empty where the client has none, also for now:
-   * it never throws for what a client does, and answers within seconds.
+   * Finds keys for a signature. The result may include keys that do not match `required`. It is empty if the client
+   * has no key or its keys are not available. Never throws because of a client, and returns within seconds.
    */
   find(client: Pick<Client, 'jwks' | 'jwks_uri'>, required: RequiredKey): Promise<readonly JWK[]>;
 }
 
-/** The keys that stand in the registrations themselves. A client that only has a `jwks_uri` has none here. */
+/** Finds keys in registrations only, without network access. A client with a `jwks_uri` has no keys here. */
 export const registeredClientKeys: ClientKeySource = {
   find: async ({ jwks }) => jwks?.keys ?? [],
 };
 
 /**
- * Port: gets the text that a `jwks_uri` answers with, of at most 64 KiB, within 5 seconds, without following
- * redirects and never from inside the bank's own network. Throws where it cannot.
+ * Port: fetches the text of a `jwks_uri`: at most 64 KiB, within 5 seconds, without redirects, and never from the
+ * bank's own network. Throws if that fails.
  */
 export type FetchKeySet = (uri: string) => Promise<string>;
 
-/** What finding the keys of clients stands on. */
 export interface ClientKeyPorts {
   readonly clock: Clock;
   readonly fetchKeySet: FetchKeySet;
-  /** Told why a key set could not be had; the client is then refused, or its last keys are used. */
+  /** Called when a key set cannot be fetched or parsed. The cached keys stay in use. */
   readonly onFailure: (uri: string, error: unknown) => void;
 }
 
-/** For how long a key set is used without asking again, in milliseconds. */
+/** How long a key set is used without a new fetch, in milliseconds. */
 const freshTime = 10 * 60_000;
-/** For how long a key set is used while its source fails, in milliseconds from when it was fetched. */
+/** How long a key set is used while fetches fail, in milliseconds since the last success. */
 const staleTime = 24 * 3_600_000;
-/** How often a source is asked at most, in milliseconds: anybody can make up names of keys. */
+/** The minimum time between fetches, in milliseconds: anybody can invent key ids. */
 const coolDown = 60_000;
-/** The same where nothing of the source is known yet. */
+/** The same, as long as no fetch has succeeded. */
 const firstCoolDown = 10_000;
-/** How many key sets are remembered: those used longest ago make room. */
+/** The maximum number of key sets in the cache. */
 const maxKeySets = 1_000;
 
 interface KeySetState {
@@ -57,9 +56,9 @@ const unknownKeySet: KeySetState = {
 };
 
 /**
- * Creates the source of the keys that clients registered, or publish at their `jwks_uri` (RFC 7591 section 2). A
- * published set is fetched when its keys are first needed, again after 10 minutes or for a key that it does not hold,
- * but once a minute at most and never twice at a time; while its source fails, the last set serves for a day.
+ * Creates the source of client keys: from the registration or from its `jwks_uri` (RFC 7591 section 2). It fetches a
+ * set on first use, again after 10 minutes, and also for an unknown key. It makes at most one fetch a minute for each
+ * address. If fetches fail, the last set stays in use for a day.
  */
 export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
   const known = createBoundedCache<KeySetState>(maxKeySets);
@@ -81,7 +80,7 @@ export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
   };
 }
 
-/** Never fails: what goes wrong leaves the last keys as they are. */
+/** Never throws: after a failure the cached keys stay. */
 async function refresh(ports: ClientKeyPorts, known: BoundedCache<KeySetState>, uri: string): Promise<void> {
   const attemptedAt = ports.clock.now();
   const state = { ...(known.get(uri) ?? unknownKeySet), attemptedAt };

@@ -1,20 +1,20 @@
 import type { JSONWebKeySet } from 'jose';
 
-/** How a client proves who it is: RFC 7523 `private_key_jwt`, or RFC 8705 section 2.1 `tls_client_auth`. */
+/** `private_key_jwt` (RFC 7523) or `tls_client_auth` (RFC 8705 section 2.1). */
 export type ClientAuthenticationMethod = 'private_key_jwt' | 'tls_client_auth';
 
 /**
- * What is asked of a client. `open-banking`: PAR, PKCE, a signed request object, certificate-bound tokens.
- * `fapi2`: FAPI 2.0 Security Profile, with request objects and JARM as registered and DPoP allowed.
+ * `open-banking`: PAR, PKCE, signed request objects, tokens bound to certificates. `fapi2`: the FAPI 2.0 Security
+ * Profile; request objects, JARM and DPoP as registered.
  */
 export type SecurityProfile = 'open-banking' | 'fapi2';
 
-/** What a third party is licensed for: accounts, payments, funds confirmation. */
+/** The licenses of a third party: `aisp` reads accounts, `pisp` pays, `cbpii` checks funds. */
 export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
 
 /**
- * A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM, with defaults
- * filled in.
+ * A client registration with defaults filled in. The names are from RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701
+ * and JARM.
  */
 export interface Client {
   readonly client_id: string;
@@ -23,12 +23,12 @@ export interface Client {
   readonly token_endpoint_auth_method: ClientAuthenticationMethod;
   readonly grant_types: readonly string[];
   readonly response_types: readonly string[];
-  /** Every scope it may ask for, space-separated. */
+  /** Every scope that the client may request, space-separated. */
   readonly scope: string;
   readonly roles: readonly ClientRole[];
   readonly security_profile: SecurityProfile;
   readonly jwks?: JSONWebKeySet;
-  /** Where the client publishes its keys, in place of `jwks`. */
+  /** The address of the client's key set, instead of `jwks`. */
   readonly jwks_uri?: string;
   readonly tls_client_auth_subject_dn?: string;
   readonly tls_client_auth_san_dns?: string;
@@ -38,7 +38,7 @@ export interface Client {
   readonly tls_client_certificate_bound_access_tokens: boolean;
   readonly dpop_bound_access_tokens: boolean;
   readonly require_signed_request_object: boolean;
-  /** The one algorithm of its assertions. */
+  /** If present, the only accepted algorithm of client assertions. */
   readonly token_endpoint_auth_signing_alg?: string;
   readonly request_object_signing_alg?: string;
   readonly authorization_signed_response_alg?: string;
@@ -46,15 +46,14 @@ export interface Client {
   readonly introspection_signed_response_alg?: string;
 }
 
-/** The shape of every `client_id`: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
+/** The shape of a `client_id`: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
 export const clientIdPattern = /^[!-~]{1,255}$/;
 
-/** Tells whether a value can be the id of a registered client: 1 to 255 visible ASCII characters. */
 export function isClientId(value: unknown): value is string {
   return typeof value === 'string' && clientIdPattern.test(value);
 }
 
-/** Port: finds a registered client, `undefined` where there is none. */
+/** Port: the registered clients. `find` returns `undefined` for an unknown client. */
 export interface ClientStore {
   find(clientId: string): Promise<Client | undefined>;
 }

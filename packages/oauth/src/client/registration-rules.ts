@@ -4,13 +4,13 @@ import { certificateSubjectMembers, certificateSubjectRules } from './certificat
 import type { Client } from './client.ts';
 import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 
-/** One fault of a registration: where it stands, and what is wrong there. */
+/** An error in a registration. `detail` follows the name of the field in messages. */
 export interface RegistrationError {
   readonly path: readonly (string | number)[];
   readonly detail: string;
 }
 
-/** A registration whose members have the right types: defaults that depend on other members are still open. */
+/** A registration with valid types, before the defaults that depend on other members. */
 export interface ClientRegistration
   extends Omit<
     Client,
@@ -31,7 +31,7 @@ interface RegistrationRule {
   readonly isBroken: (registration: ClientRegistration) => boolean;
 }
 
-/** What the members of a registration owe each other. */
+/** The rules across members. */
 const registrationRules: readonly RegistrationRule[] = [
   {
     path: 'dpop_bound_access_tokens',
@@ -100,15 +100,15 @@ const registrationRules: readonly RegistrationRule[] = [
   },
 ];
 
-/** Finds everything that is wrong with a registration whose members have the right types. */
+/** Finds every broken rule of a registration. */
 export function findRegistrationErrors(registration: ClientRegistration): readonly RegistrationError[] {
   const broken = registrationRules.filter((rule) => rule.isBroken(registration));
   return broken.map(({ path, detail }) => ({ path: [path], detail }));
 }
 
 /**
- * Fills in what a registration leaves open: the bindings of its profile, and without a `scope` every scope that its
- * roles allow. What the profile asks for holds whatever the registration says: it can only be stricter.
+ * Fills in defaults: the bindings and request objects of the profile, and every scope of the roles if there is no
+ * `scope`. A registration can only make the profile stricter.
  */
 export function completeRegistration(registration: ClientRegistration): Client {
   return {
@@ -125,14 +125,14 @@ function isOpenBanking({ security_profile }: ClientRegistration): boolean {
   return security_profile === 'open-banking';
 }
 
-/** A binding to the certificate is the default: no client gets tokens that are bound to nothing. */
+/** Certificate binding is the default, so that every token has a binding. */
 function bindsToCertificate(registration: ClientRegistration): boolean {
   if (isOpenBanking(registration)) return true;
   const isByDpop = registration.dpop_bound_access_tokens ?? false;
   return registration.tls_client_certificate_bound_access_tokens ?? !isByDpop;
 }
 
-/** Request objects are signed too, whatever the client authenticates by. */
+/** A client without assertions still needs keys if it signs request objects. */
 function needsKeys(registration: ClientRegistration): boolean {
   const { token_endpoint_auth_method, require_signed_request_object, grant_types } = registration;
   const signsRequests = isOpenBanking(registration) || require_signed_request_object === true;
@@ -146,7 +146,7 @@ function listUsableKeys({ jwks }: Pick<ClientRegistration, 'jwks'>) {
   return (jwks?.keys ?? []).filter((key) => signingAlgorithms.some((alg) => algorithmFits(alg, key)));
 }
 
-/** A key needs no name where it is the only one of its algorithm: a JWT without a `kid` finds it. */
+/** Keys without a kid are allowed: a JWT without a kid finds the only key of its algorithm. */
 function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
   const given = names.filter((name) => name !== undefined);
   return new Set(given).size === given.length;

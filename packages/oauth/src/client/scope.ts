@@ -4,23 +4,22 @@ import { type ProfileClaim, profileClaims } from '../grant/customer-profile.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { Client, ClientRole } from './client.ts';
 
-/** What a scope is for: by which flows it is granted, which consent it needs and which role. */
 export interface ScopeRule {
   /** Granted by client credentials, without a customer. */
   readonly byClient: boolean;
   /** Granted by a customer, through the authorization code flow. */
   readonly byCustomer: boolean;
-  /** Present on resource scopes alone: the type of consent whose data the scope opens. */
+  /** The type of consent that the scope needs; absent if the scope is not for a resource. */
   readonly consentType?: ConsentType;
-  /** What the client must be licensed for. */
+  /** The role that the client needs. */
   readonly role?: ClientRole;
-  /** The scope that must be asked for as well. */
+  /** Another scope that the request must include. */
   readonly needs?: string;
-  /** The claims that the scope opens at the userinfo endpoint. */
+  /** The claims that the scope returns at the userinfo endpoint. */
   readonly claims?: readonly ProfileClaim[];
 }
 
-/** Every scope of the service: the one table from which metadata, checks and tests come. */
+/** Every scope of the service. Metadata, checks and tests use this table. */
 export const scopeRules = {
   openid: { byClient: false, byCustomer: true },
   profile: { byClient: false, byCustomer: true, needs: 'openid', claims: profileClaims },
@@ -31,28 +30,25 @@ export const scopeRules = {
   webhooks: { byClient: true, byCustomer: false },
 } as const satisfies Readonly<Record<string, ScopeRule>>;
 
-/** The name of a scope of this server. */
 export type ScopeName = keyof typeof scopeRules;
 
 /** Every scope, in the order of the table. */
 export const scopeNames = Object.keys(scopeRules).filter(isScopeName);
 
-/** By whom a scope is asked for: the client for itself, or a customer for the client. */
+/** `byClient`: client credentials. `byCustomer`: authorization code. */
 export type ScopeFlow = 'byClient' | 'byCustomer';
 
-/** Tells whether a text is exactly the name of a scope. */
 export function isScopeName(name: string): name is ScopeName {
   return Object.hasOwn(scopeRules, name);
 }
 
-/** Looks up what a scope is for. */
 export function scopeRule(name: ScopeName): ScopeRule {
   return scopeRules[name];
 }
 
 /**
- * Takes a `scope` parameter apart (RFC 6749 section 3.3): tokens between single spaces, repeated ones once.
- * Answers `undefined` where the text does not follow the grammar.
+ * Splits a `scope` parameter (RFC 6749 section 3.3) and removes duplicates. Returns `undefined` if the text does not
+ * follow the grammar.
  */
 export function parseScope(text: string): readonly string[] | undefined {
   const grammar = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
@@ -60,8 +56,8 @@ export function parseScope(text: string): readonly string[] | undefined {
 }
 
 /**
- * Judges a `scope` parameter: known names, allowed in this flow, registered by the client and within its roles,
- * `profile` only with `openid`, and at most one resource scope by a customer. Refuses with `invalid_scope`.
+ * Validates a `scope` parameter. Every scope must be known, allowed in this flow, registered, and within the client's
+ * roles. `profile` needs `openid`, and a customer grants at most one resource scope. Refuses with `invalid_scope`.
  */
 export function validateScope(
   text: string,
@@ -75,7 +71,10 @@ export function validateScope(
   return validateScopeNames(names, client, flow);
 }
 
-/** Judges scopes by name, as {@link validateScope} does: also those granted earlier, which the client may have lost. */
+/**
+ * Validates scopes by name, like {@link validateScope}. Also used for granted scopes, which the client may have lost
+ * since.
+ */
 export function validateScopeNames(
   names: readonly ScopeName[],
   client: Client,
@@ -90,14 +89,14 @@ export function validateScopeNames(
   return accept(names);
 }
 
-/** Lists the scopes a client gets by client credentials when it asks for none: all that it may have. */
+/** Lists the scopes for a client credentials request without `scope`: all that the client may have. */
 export function defaultClientScopes(client: Client): readonly ScopeName[] {
   return scopeNames.filter(
     (name) => scopeRule(name).byClient && isRegistered(name, client) && hasRole(name, client),
   );
 }
 
-/** Finds the type of consent that a set of scopes needs; `undefined` where it holds no resource scope. */
+/** Returns the consent type that the scopes need; `undefined` if there is no resource scope. */
 export function consentTypeOf(names: readonly string[]): ConsentType | undefined {
   return names
     .filter(isScopeName)
@@ -105,7 +104,7 @@ export function consentTypeOf(names: readonly string[]): ConsentType | undefined
     .find((type) => type !== undefined);
 }
 
-/** Lists the claims about the customer that scopes open at the userinfo endpoint. */
+/** Lists the claims that scopes return at the userinfo endpoint. */
 export function listScopeClaims(names: readonly string[]): readonly ProfileClaim[] {
   return names.filter(isScopeName).flatMap((name) => scopeRule(name).claims ?? []);
 }

@@ -3,18 +3,18 @@ import { accept, type Result } from '@ob/http';
 import { parseJson } from '../parse-json.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
-/** One entry of `authorization_details` (RFC 9396 section 2): the consent to authorize, by its type and id. */
+/** One entry of `authorization_details` (RFC 9396 section 2): the consent to authorize. */
 export interface AuthorizationDetail {
   readonly type: ConsentType;
   readonly consent_id: string;
 }
 
-/** Every `type` that is accepted: the types of consent. */
+/** The values of `type`: the consent types. */
 export const authorizationDetailTypes: readonly ConsentType[] = consentTypes;
 
 /**
- * Parses an `authorization_details` parameter: a JSON array of exactly one entry, with exactly `type` and `consent_id`.
- * Refuses with `invalid_authorization_details` (RFC 9396 section 5).
+ * Parses an `authorization_details` parameter: a JSON array of one entry with exactly `type` and `consent_id`. Refuses
+ * with `invalid_authorization_details` (RFC 9396 section 5).
  */
 export function parseAuthorizationDetails(text: string): Result<AuthorizationDetail, OAuthRefusal> {
   const entries = parseJson(text);

@@ -1,15 +1,15 @@
 import { type ConsentFacts, isActive } from '@ob/core/primitives';
 import type { Grant } from './grant.ts';
 
-/** Tells whether a grant still stands on what it was given for: an active consent of its own client and customer. */
+/** Returns whether the consent of a grant is active and belongs to the same client and customer. */
 export function isGrantCovered(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {
   if (grant.consentId === undefined) return true;
   return isOwnConsent(grant, consent) && isActive(consent, now);
 }
 
 /**
- * Tells whether a grant may still bring new tokens: its consent is active, or was used up by its payment and has not
- * passed its expiry. The payment is then still read, and asked for again by a client that never heard the answer.
+ * Returns whether a grant can issue new tokens. Its consent must be active, or used up by its payment and not expired.
+ * After the payment the client still reads it, or repeats a request whose response was lost.
  */
 export function isGrantAlive(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {
   if (isGrantCovered(grant, consent, now)) return true;
@@ -17,8 +17,8 @@ export function isGrantAlive(grant: Grant, consent: ConsentFacts | undefined, no
 }
 
 /**
- * Tells whether a consent has ended, and with it every token that was built on it. One that was used up by its
- * payment has not: its token still reads the payment.
+ * Returns whether a consent has ended, with every token for it. A consent that its payment used up has not ended: the
+ * token still reads the payment.
  */
 export function isConsentOver(consent: ConsentFacts | undefined, now: number): boolean {
   if (consent === undefined) return true;

@@ -1,15 +1,14 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import type { CodeGrant, Grant, RefreshGrant } from './grant.ts';
 
-/** A grant as it was found, with the consent that it stands on; absent where it needs none, or where that is gone. */
+/** A grant with its current consent. `consent` is absent if the grant needs none or the consent no longer exists. */
 export type WithConsent<Found extends { readonly grant: Grant }> = Found & {
   readonly consent?: ConsentFacts;
 };
 
-/** Port: finds a grant by its secret, together with its consent as it stands now: one query where one database has both. */
+/** Port: finds a grant with its consent. If both are in one database, use one query. */
 export interface GrantLookup {
-  /** Finds the grant of a code, redeemed or not; `undefined` where the code is unknown. */
+  /** Finds the grant of a code, also of a redeemed one. */
   findByCode(codeHash: string): Promise<WithConsent<CodeGrant> | undefined>;
-  /** Finds the grant of a refresh token; `undefined` where the token is unknown. */
   findByRefreshToken(refreshTokenHash: string): Promise<WithConsent<RefreshGrant> | undefined>;
 }

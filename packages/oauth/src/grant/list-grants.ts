@@ -4,13 +4,13 @@ import type { Grant, GrantFilter, GrantPosition, GrantQuery, GrantStore } from '
 /** A page of grants, newest first. */
 export interface GrantPage {
   readonly items: readonly Grant[];
-  /** Where the next page starts; absent where there is none. */
+  /** The start of the next page; absent on the last page. */
   readonly next?: GrantPosition;
 }
 
 /**
- * Lists the live grants of a customer, a client or a consent in pages, newest first: for dashboards and for staff.
- * A grant that is given or revoked between two pages moves no other one to another page.
+ * Lists the active grants of a customer, a client or a consent, newest first. Concurrent changes do not shift grants
+ * between pages.
  */
 export async function listGrants(
   { grants }: { readonly grants: Pick<GrantStore, 'list'> },
@@ -24,8 +24,8 @@ export async function listGrants(
 }
 
 /**
- * Revokes the live grants of a customer, a client or a consent with all their tokens, which are refused from the next
- * call on; answers how many there were. An empty filter revokes nothing.
+ * Revokes the active grants of a customer, a client or a consent with all their tokens. Returns their number. The API
+ * refuses the tokens from the next request on. An empty filter revokes nothing.
  */
 export async function revokeGrants(
   { grants, clock }: { readonly grants: Pick<GrantStore, 'revoke'>; readonly clock: Clock },

@@ -7,9 +7,9 @@ import { algorithmFits, algorithmRule, isSigningAlgorithm } from './signing-algo
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /**
- * Makes a {@link SigningKey} of a private JWK that lives in this process. Its `alg` must be one of the server's, RSA
- * keys need 2048 bits; without a `kid` the thumbprint of RFC 7638 names it. Throws {@link OAuthConfigurationError}
- * with code `signing_key` for every other key.
+ * Creates a {@link SigningKey} from a private JWK. `alg` must be PS256, ES256 or EdDSA, and RSA keys need 2048 bits.
+ * The default of `kid` is the thumbprint of RFC 7638. Throws an {@link OAuthConfigurationError} with code
+ * `signing_key` for any other key.
  */
 export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
   const described = await describeSigningKey(jwk);
@@ -17,7 +17,7 @@ export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
   return { ...described, sign: (input) => sign(privateKey, described.alg, input) };
 }
 
-/** Describes what is published of a private JWK. Throws as {@link createJwkSigningKey} does. */
+/** Returns the public description of a private JWK. Throws like {@link createJwkSigningKey}. */
 export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'sign'>> {
   const { alg } = jwk;
   const publicMembers = describePublicJwk(jwk);
@@ -42,10 +42,7 @@ async function sign(key: CryptoKey, alg: SigningAlgorithm, input: Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign(algorithmRule(alg).signing, key, Uint8Array.from(input)));
 }
 
-/**
- * Makes the error for a key that cannot sign. The cause is the runtime's own error, which names what is wrong and
- * repeats no key material.
- */
+/** Creates the error for an unusable key. The cause is the error of the runtime, which contains no key material. */
 export function refuseKey(message: string, cause?: unknown): OAuthConfigurationError {
   return new OAuthConfigurationError('signing_key', message, cause === undefined ? undefined : { cause });
 }

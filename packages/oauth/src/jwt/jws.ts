@@ -8,51 +8,49 @@ import type { SignatureVerifier } from './signature-verifier.ts';
 import { algorithmFits, readSigningAlgorithm } from './signing-algorithm.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
-/** A JSON object whose members have not been judged. */
+/** A JSON object with unvalidated members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A compact JWS with a JSON payload, taken apart. Nothing about it is verified. */
+/** A decoded compact JWS with a JSON payload. Nothing in it is verified. */
 export interface UnverifiedJwt {
   readonly compact: string;
   readonly header: JsonObject;
   readonly claims: JsonObject;
 }
 
-/** A JWT whose algorithm, type and signature hold. Its claims are authentic, and still to be judged. */
+/** A JWT with a verified algorithm, type and signature. The caller must still validate its claims. */
 export interface VerifiedJwt {
   readonly verified: true;
   readonly header: JsonObject;
   readonly claims: JsonObject;
 }
 
-/** Why a JWT is not accepted, before any claim is looked at. */
+/** The reason why a JWT is not accepted, before its claims are checked. */
 export type JwtRefusal = 'malformed' | 'typ' | 'algorithm' | 'key' | 'signature';
 
-/** What kind of JWT is expected. */
 export interface JwtRules {
-  /** The values of `typ` that are accepted, in lower case and without `application/`. */
+  /** The accepted values of `typ`, in lower case and without `application/`. */
   readonly types: readonly string[];
-  /** What an absent `typ` means. */
   readonly absentType: 'accepted' | 'refused';
-  /** The one algorithm that the signer registered; `undefined` accepts all of the server's. */
+  /** The only accepted algorithm; `undefined` accepts every algorithm of the server. */
   readonly algorithm: string | undefined;
 }
 
-/** The longest JWT that is looked at, in characters: a request body holds no more. */
+/** In characters. A request body cannot contain a longer JWT. */
 const maxJwtLength = 65_536;
 
 /**
- * Parses a compact JWS (RFC 7515 section 7.1): three parts in canonical unpadded base64url, header and payload JSON
- * objects in UTF-8, no critical extension. Returns `undefined` for everything else, and never throws.
+ * Parses a compact JWS (RFC 7515 section 7.1): three parts in canonical unpadded base64url, header and payload as JSON
+ * objects in UTF-8, no critical extension. Returns `undefined` for other text. Never throws.
  */
 export function parseJwt(compact: string): UnverifiedJwt | undefined {
   const parts = compact.split('.');
   if (compact.length > maxJwtLength || !parts.every(isCanonical)) return undefined;
-  // RFC 8259 section 8.1: JSON does not begin with a byte order mark.
+  // JSON must not start with a byte order mark (RFC 8259 section 8.1).
   if (parts.slice(0, 2).some((part) => part.startsWith(byteOrderMark))) return undefined;
   try {
     const header = decodeProtectedHeader(compact);
-    // RFC 7515 section 4.1.11: an extension that is not understood must be refused, and none is understood here.
+    // Unknown critical extensions must be refused (RFC 7515 section 4.1.11), and this server knows none.
     if ('crit' in header || 'b64' in header) return undefined;
     return { compact, header, claims: decodeJwt(compact) };
   } catch {
@@ -60,24 +58,23 @@ export function parseJwt(compact: string): UnverifiedJwt | undefined {
   }
 }
 
-/** Which key a JWT says it is signed with. */
+/** The key that the header of a JWT names. */
 export interface RequiredKey {
   readonly alg: SigningAlgorithm;
-  /** `undefined` where the header names none: then a single key must fit the algorithm. */
+  /** `undefined` if the header has none: then exactly one key must fit the algorithm. */
   readonly kid: string | undefined;
 }
 
-/** What a JWT is verified with. */
 export interface JwtVerification {
   readonly signatures: SignatureVerifier;
   readonly rules: JwtRules;
-  /** Finds the public keys of the signer; may answer others beside the one that is wanted. */
+  /** Finds public keys of the signer. The result may contain other keys too. */
   readonly findKeys: (required: RequiredKey) => Promise<readonly JWK[]> | readonly JWK[];
 }
 
 /**
- * Verifies type, algorithm and signature of a JWT with one of the signer's public keys. The key is found by `kid`;
- * without a `kid`, only where a single key fits the algorithm. Finding no key takes as long as a wrong signature.
+ * Verifies type, algorithm and signature of a JWT with a public key of the signer. Selects the key by `kid`; without a
+ * `kid`, exactly one key must fit the algorithm. A missing key takes as long as a wrong signature.
  */
 export async function verifyJwt(
   jwt: UnverifiedJwt,
@@ -94,12 +91,12 @@ export async function verifyJwt(
   return isSigned ? accept({ verified: true, header: jwt.header, claims: jwt.claims }) : refuse('signature');
 }
 
-/** Tells whether a public key may be the one that a JWT is signed with. */
+/** Returns whether a key fits the algorithm and key id of a JWT. */
 export function isRequiredKey(key: JWK, { alg, kid }: RequiredKey): boolean {
   return (kid === undefined || key.kid === kid) && algorithmFits(alg, key);
 }
 
-/** Signs claims as a compact JWS; `alg` and `kid` of the header are those of the key. */
+/** Signs claims as a compact JWS, with `alg` and `kid` of the key. */
 export async function signJwt(
   key: SigningKey,
   header: { readonly typ: string },
@@ -111,10 +108,7 @@ export async function signJwt(
   return `${input}.${base64url.encode(signature)}`;
 }
 
-/**
- * Base64url without padding (RFC 7515 section 2) in groups of four; the last group may be shorter, and then the bits
- * beyond its last byte are zero. Others would decode alike and give one JWT several spellings.
- */
+/** Unpadded base64url (RFC 7515 section 2) without unused bits. Other spellings would decode to the same JWT. */
 const canonicalPart = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$/;
 
 /** U+FEFF in UTF-8 and base64url. */
@@ -129,7 +123,7 @@ function hasAcceptedType(header: JsonObject, rules: JwtRules): boolean {
   return typeof header.typ === 'string' && rules.types.includes(mediaSubtype(header.typ));
 }
 
-/** RFC 7515 section 4.1.9: letter case does not count, and `application/` may be left out. */
+/** The type is case-insensitive, and `application/` is optional (RFC 7515 section 4.1.9). */
 function mediaSubtype(typ: string): string {
   return typ.toLowerCase().replace(/^application\//, '');
 }

@@ -2,17 +2,17 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
 
-/** The members of a JWK that are public: RFC 7518 section 6, RFC 8037 section 2. Nothing else is ever published. */
+/** The public members of a JWK (RFC 7518 section 6, RFC 8037 section 2). No other member is ever published. */
 const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
 
-/** Finds the key that signs: the first of an algorithm, or the first of all where none is asked for. */
+/** Returns the first active key of an algorithm; without an algorithm, the first active key. */
 export function findSigningKey(keys: KeySource, algorithm: string | undefined): SigningKey | undefined {
   return keys.current().active.find((key) => algorithm === undefined || key.alg === algorithm);
 }
 
 const published = new WeakMap<KeyRing, readonly JWK[]>();
 
-/** Lists every public key by which the server's own signatures are verified, the retired ones too. */
+/** Lists every public key that verifies the server's signatures, including retired keys. */
 export function listVerificationKeys(keys: KeySource): readonly JWK[] {
   const ring = keys.current();
   const known = published.get(ring);
@@ -22,14 +22,14 @@ export function listVerificationKeys(keys: KeySource): readonly JWK[] {
   return listed;
 }
 
-/** Builds the key set to publish (RFC 7517 section 5): public members alone, with `kid`, `alg` and `use`. */
+/** Builds the published key set (RFC 7517 section 5): public members with `kid`, `alg` and `use`. */
 export function describeKeys(keys: KeySource): JSONWebKeySet {
   return { keys: [...listVerificationKeys(keys)] };
 }
 
 /**
- * Checks that a server can run with keys and answers them. Throws an {@link OAuthConfigurationError} with code
- * `key_ring` where no key signs, or where a key has no `kid` of its own.
+ * Validates a key ring and returns it. Throws an {@link OAuthConfigurationError} with code `key_ring` if no key signs,
+ * or if a `kid` is missing or repeated.
  */
 export function checkKeyRing(keys: KeyRing): KeyRing {
   if (keys.active.length === 0)
@@ -40,7 +40,7 @@ export function checkKeyRing(keys: KeyRing): KeyRing {
   return keys;
 }
 
-/** Copies the public members of a JWK, whatever else it holds. */
+/** Copies the public members of a JWK. */
 export function describePublicJwk(jwk: JWK): JWK {
   return Object.fromEntries(
     publicMembers.flatMap((name) => (jwk[name] === undefined ? [] : [[name, jwk[name]]])),

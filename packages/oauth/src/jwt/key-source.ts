@@ -1,15 +1,15 @@
 import { checkKeyRing } from './key-ring.ts';
 import type { KeyRing, KeySource } from './signing-key.ts';
 
-/** Keys that somebody else exchanges: an operator, or a task that follows a KMS. */
+/** A key source for external rotation, by an operator or a KMS. */
 export interface KeyHolder extends KeySource {
-  /** Puts other keys in place, from the next use on. Throws as {@link createKeyHolder} does and then changes nothing. */
+  /** Replaces the keys immediately. If it throws, like {@link createKeyHolder}, the old keys stay. */
   replace(keys: KeyRing): void;
 }
 
 /**
  * Creates a source of keys that can be replaced without a restart. Throws an `OAuthConfigurationError` with code
- * `key_ring` where no key signs, or where two keys share a `kid`.
+ * `key_ring` if no key signs, or if a `kid` is missing or repeated.
  */
 export function createKeyHolder(keys: KeyRing): KeyHolder {
   let held = checkKeyRing(keys);

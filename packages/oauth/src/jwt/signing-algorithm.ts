@@ -4,19 +4,19 @@ import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
 
 interface AlgorithmRule {
   /**
-   * The names that others may write: `Ed25519` is the newer name of what RFC 8037 calls `EdDSA` with a key of that curve
-   * (RFC 9864 section 2.2), and the one that current client libraries write.
+   * The accepted names. RFC 9864 section 2.2 renames `EdDSA` with Ed25519 to `Ed25519`, and current client libraries
+   * use the new name.
    */
   readonly names: readonly string[];
-  /** Tells whether a JWK has the shape and the strength for the algorithm. */
+  /** Returns whether a JWK has the shape and strength for the algorithm. */
   readonly fits: (jwk: JWK) => boolean;
-  /** The parameters of Web Crypto for signing. */
+  /** The Web Crypto parameters for signing. */
   readonly signing: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
-  /** The hash that goes with it: `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
+  /** The hash for `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
   readonly hash: 'SHA-256' | 'SHA-512';
 }
 
-/** What each algorithm means: RFC 7518 sections 3.4 and 3.5, RFC 8037 section 3.1. */
+/** The algorithms of RFC 7518 sections 3.4 and 3.5, and RFC 8037 section 3.1. */
 const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   PS256: {
     names: ['PS256'],
@@ -38,24 +38,22 @@ const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   },
 };
 
-/** Looks up what an algorithm means. */
 export function algorithmRule(alg: SigningAlgorithm): AlgorithmRule {
   return algorithmRules[alg];
 }
 
-/** Tells whether a value is one of the accepted algorithms. */
 export function isSigningAlgorithm(value: unknown): value is SigningAlgorithm {
   return signingAlgorithms.some((alg) => alg === value);
 }
 
-/** Reads the `alg` of a JWT or a JWK that somebody else made. Returns `undefined` for every unknown name. */
+/** Returns the algorithm for an `alg` name; `undefined` for an unknown name. */
 export function readSigningAlgorithm(name: unknown): SigningAlgorithm | undefined {
   return signingAlgorithms.find((alg) => algorithmRules[alg].names.some((known) => known === name));
 }
 
 /**
- * Tells whether a public key may verify signatures of an algorithm: the right type, RSA of at least 2048 bits,
- * and nothing in its `alg`, `use` or `key_ops` (RFC 7517 section 4) that speaks against it.
+ * Returns whether a public key may verify signatures of an algorithm. It must have the right type and strength, and
+ * its `alg`, `use` and `key_ops` (RFC 7517 section 4) must allow it.
  */
 export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
   return (
@@ -66,7 +64,7 @@ export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
   );
 }
 
-/** Tells whether an RSA modulus has 2048 to 8192 bits: shorter is weak, longer makes a single check expensive. */
+/** Accepts 2048 to 8192 bits: a shorter modulus is weak, a longer one makes each verification expensive. */
 function isStrongModulus(modulus: unknown): boolean {
   const bytes = decodeNumber(modulus, 1024);
   const bits = bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24;
@@ -74,8 +72,8 @@ function isStrongModulus(modulus: unknown): boolean {
 }
 
 /**
- * Tells whether an RSA exponent is odd, more than 1, and of 32 bits at most: with 1 everything is its own signature, and
- * one that is as long as the modulus makes a check two hundred times as expensive as the usual 65537.
+ * Accepts odd exponents above 1, up to 32 bits. With exponent 1 every message is its own signature. A long exponent
+ * makes a verification up to 200 times as expensive as 65537.
  */
 function isUsualExponent(exponent: unknown): boolean {
   const bytes = decodeNumber(exponent, 4);
@@ -85,7 +83,7 @@ function isUsualExponent(exponent: unknown): boolean {
 
 const base64urlText = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 
-/** Decodes a number of a JWK; its leading zeros are dropped. Empty for what is no number, and for one of more bytes. */
+/** Decodes a base64url number without leading zeros. Returns an empty array if it is malformed or too long. */
 function decodeNumber(value: unknown, maxBytes: number): Uint8Array {
   const max = Math.ceil(((maxBytes + 1) * 4) / 3);
   if (typeof value !== 'string' || value.length > max || !base64urlText.test(value)) return new Uint8Array();

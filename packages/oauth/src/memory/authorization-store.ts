@@ -7,7 +7,7 @@ import type {
   PushedRequest,
 } from '../authorization/authorization-store.ts';
 
-/** How long a used or expired request is known after its end, in milliseconds. */
+/** How long a used or expired request stays after its deadline, in milliseconds. */
 const retention = 3_600_000;
 
 interface Entry {
@@ -18,10 +18,9 @@ interface Entry {
   browserHash?: string;
 }
 
-/** Takes the code of an approval into the grants, and revokes the earlier grants of its consent. */
 export type KeepIssuedCode = (issued: IssuedCode, now: number) => void;
 
-/** Creates an {@link AuthorizationStore} in memory, for tests and trials: whatever it holds ends with the process. */
+/** Creates an {@link AuthorizationStore} in memory, for tests and development. It is lost when the process ends. */
 export function createMemoryAuthorizationStore(keep: KeepIssuedCode): AuthorizationStore {
   const entries = new Map<string, Entry>();
   const findOpened = (requestHash: string, now: number): Entry | undefined => {
@@ -62,18 +61,17 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
   };
 }
 
-/** Finds out whether a request is over: it was decided, or the time to open it or to decide has passed. */
 function findOpeningRefusal(entry: Entry, now: number): OpeningRefusal | undefined {
   if (entry.isDecided) return 'used';
   return now < endOf(entry) ? undefined : 'expired';
 }
 
-/** Before the first page the time to open counts, after it the time to decide. */
+/** The deadline of the opening, or of the decision after the first page. */
 function endOf({ decideBy, openBy }: Entry): number {
   return decideBy ?? openBy;
 }
 
-/** Forgets requests an hour after their end: the oldest push stands first. */
+/** Deletes requests an hour after their end. The map has the oldest push first. */
 function forgetEnded(entries: Map<string, Entry>, now: number): void {
   for (const [requestHash, entry] of entries) {
     if (now < endOf(entry) + retention) return;

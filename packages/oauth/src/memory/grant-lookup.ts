@@ -2,7 +2,7 @@ import type { ConsentLookup } from '@ob/core/primitives';
 import type { Grant, GrantStore } from '../grant/grant.ts';
 import type { GrantLookup, WithConsent } from '../grant/grant-lookup.ts';
 
-/** Joins grants and consents into the look-up by the secrets of grants; for stores that live in this process. */
+/** Joins grants with their consents, for stores in this process. */
 export function createMemoryGrantLookup({
   grants,
   consents,

@@ -18,22 +18,21 @@ interface Entry {
   revokedAt: number | undefined;
 }
 
-/** A {@link GrantStore} in memory, with the one verb that an approval needs beside it. */
+/** A {@link GrantStore} with the method that an approval needs. */
 export interface MemoryGrantStore extends GrantStore {
-  /** Takes the grant of an approval, and revokes the earlier grants of its consent. */
+  /** Stores the grant of an approval and revokes earlier grants of its consent. */
   keep(issued: IssuedCode, now: number): void;
 }
 
-/** Every grant, under whatever it is looked up by. */
 interface Index {
   readonly byId: Map<string, Entry>;
   readonly byCode: Map<string, Entry>;
   readonly byRefreshToken: Map<string, Entry>;
-  /** The newest of each consent: the only one that can be alive. */
+  /** The newest grant of each consent. Only this one can be active. */
   readonly byConsent: Map<string, Entry>;
 }
 
-/** Creates a {@link GrantStore} in memory, for tests and trials: whatever it holds ends with the process. */
+/** Creates a {@link GrantStore} in memory, for tests and development. It is lost when the process ends. */
 export function createMemoryGrantStore(): MemoryGrantStore {
   const index: Index = {
     byId: new Map(),
@@ -115,13 +114,13 @@ function revoke(index: Index, filter: GrantFilter, now: number): number {
   return live.length;
 }
 
-/** Tells whether a code may be redeemed now; one that was redeemed before ends its grant. */
+/** Returns whether a code may be redeemed now. A second use revokes the grant. */
 function mayRedeem(entry: Entry, now: number): boolean {
   if (entry.redeemedAt !== undefined) entry.revokedAt ??= now;
   return entry.redeemedAt === undefined && entry.revokedAt === undefined && now < entry.conditions.expiresAt;
 }
 
-/** Orders the newest first, and those of one moment by descending id. */
+/** Newest first; grants of the same time by descending id. */
 function compareAge(left: GrantPosition, right: GrantPosition): number {
   if (left.createdAt !== right.createdAt) return right.createdAt - left.createdAt;
   if (left.grantId === right.grantId) return 0;
@@ -143,7 +142,7 @@ function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {
   return redeemedAt === undefined ? { grant, conditions } : { grant, conditions, redeemedAt };
 }
 
-/** An empty filter matches nothing: a forgotten member must not revoke everything. */
+/** An empty filter matches nothing, so that a forgotten member cannot revoke everything. */
 function matches(grant: Grant, filter: GrantFilter): boolean {
   const required = [
     [filter.grantId, grant.grantId],

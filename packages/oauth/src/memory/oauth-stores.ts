@@ -5,14 +5,14 @@ import { createMemoryAuthorizationStore } from './authorization-store.ts';
 import { createMemoryGrantStore } from './grant-store.ts';
 import { createMemoryReplayStore } from './replay-store.ts';
 
-/** The stores of an authorization server, made together: an approval puts its grant where it is found. */
+/** The stores of an authorization server. They belong together: an approval stores its grant in `grants`. */
 export interface OAuthStores {
   readonly authorizations: AuthorizationStore;
   readonly grants: GrantStore;
   readonly replay: ReplayStore;
 }
 
-/** Creates all stores in memory, for tests and trials: whatever they hold ends with the process. */
+/** Creates all stores in memory, for tests and development. They are lost when the process ends. */
 export function createMemoryOAuthStores(): OAuthStores {
   const grants = createMemoryGrantStore();
   const authorizations = createMemoryAuthorizationStore(grants.keep);

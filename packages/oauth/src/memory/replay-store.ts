@@ -1,6 +1,6 @@
 import type { ReplayStore } from '../secret/replay.ts';
 
-/** Creates a {@link ReplayStore} in memory, for tests and trials: it forgets nothing while the process lives. */
+/** Creates a {@link ReplayStore} in memory, for tests and development. It never deletes an identifier. */
 export function createMemoryReplayStore(): ReplayStore {
   const taken = new Set<string>();
   return {

@@ -1,10 +1,10 @@
-/** The bytes of each of the two numbers of an ES256 signature. */
+/** The bytes of each of the two integers. */
 const size = 32;
 
 /**
- * Writes an ES256 signature of JWS, r and s in 32 bytes each (RFC 7518 section 3.4), as the DER structure of OpenSSL.
- * Node does so too where it is asked, but then takes the key apart every time, which costs as much as the signature.
- * `undefined` for another length.
+ * Converts an ES256 signature from JWS (r and s in 32 bytes each, RFC 7518 section 3.4) to DER. Returns `undefined`
+ * for another length. Node can convert too, but then exports the key on every call, which costs as much as the
+ * signature.
  */
 export function encodeEcdsaSignature(signature: Uint8Array): Uint8Array | undefined {
   if (signature.length !== size * 2) return undefined;
@@ -12,7 +12,7 @@ export function encodeEcdsaSignature(signature: Uint8Array): Uint8Array | undefi
   return Uint8Array.of(0x30, numbers.length, ...numbers);
 }
 
-/** Reads the DER structure that OpenSSL has written; the reverse of {@link encodeEcdsaSignature}. */
+/** Converts an ES256 signature from DER to JWS. */
 export function decodeEcdsaSignature(der: Uint8Array): Uint8Array {
   const signature = new Uint8Array(size * 2);
   const first = readInteger(der, 2);
@@ -22,7 +22,7 @@ export function decodeEcdsaSignature(der: Uint8Array): Uint8Array {
   return signature;
 }
 
-/** DER writes no more leading zeros than the sign needs. */
+/** DER has no more leading zeros than the sign needs. */
 function encodeInteger(number: Uint8Array): readonly number[] {
   const start = number.findIndex((byte) => byte !== 0);
   const digits = number.subarray(start === -1 ? size - 1 : start);

@@ -7,13 +7,11 @@ import {
 } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 
-/** What key sets are fetched over. */
 export interface KeySetConnections {
   readonly hosts: VettedHosts;
   readonly agent: GuardedAgent;
 }
 
-/** Opens the connections to the servers of key sets. */
 export async function openConnections(
   guard: AddressGuard,
   ca: TlsIdentity['ca'],

@@ -3,27 +3,29 @@ import type { AddressGuard } from '@ob/http/outbound';
 import type { FetchKeySet } from '../client/client-keys.ts';
 import type { KeySetConnections } from './key-set-connections.ts';
 
-/** What fetching key sets stands on. */
 export interface KeySetFetcherOptions {
-  /** Judges every connection: an address that a client names must not lead into the bank's own network. */
+  /** Checks the address of every connection: a client must not name an address in the bank's own network. */
   readonly guard: AddressGuard;
-  /** The authorities to trust, as PEM texts; without them, those that Node trusts. */
+  /** The trusted authorities, as PEM texts. The default is Node's list. */
   readonly ca?: TlsIdentity['ca'];
-  /** How long everything may take, in milliseconds; default 5,000. */
+  /** The time limit for a whole fetch, in milliseconds. The default is 5,000. */
   readonly deadlineMs?: number;
 }
 
-/** Fetches key sets over connections that are kept for a moment. */
+/** Keeps idle connections open for a short time. */
 export interface KeySetFetcher {
   readonly fetchKeySet: FetchKeySet;
-  /** Ends all connections; fetches under way fail. */
+  /** Closes all connections. Pending fetches fail. */
   close(): Promise<void>;
 }
 
-/** Why a key set could not be fetched: `blocked` addresses, a `status` other than 200, too many bytes, no time left. */
+/**
+ * `blocked`: the guard refused the address. `status`: not 200. `size`: too many bytes. `timeout`: the time limit
+ * passed.
+ */
 export type KeySetFailure = 'blocked' | 'status' | 'size' | 'timeout';
 
-/** Thrown where a source of keys does not do what it should; other errors are those of the network. */
+/** Thrown if the server of a key set misbehaves. Network errors pass through unchanged. */
 export class KeySetError extends Error {
   override readonly name = 'KeySetError';
   readonly code: KeySetFailure;
@@ -37,12 +39,12 @@ export class KeySetError extends Error {
 const maxBytes = 64 * 1024;
 
 /**
- * Creates the port that fetches the key sets of clients on undici: TLS 1.2 or later, no redirects, 64 KiB at most, one
- * deadline for all of it. The media type of the answer does not matter, its content does.
+ * Creates the port that fetches key sets, with undici: TLS 1.2 or later, no redirects, at most 64 KiB, one time limit
+ * for the whole fetch. It ignores the media type of the response.
  */
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
   let connections: Promise<KeySetConnections> | undefined;
-  // Loads undici and the listener of Node, which signing does without.
+  // Loads undici only when a key set is fetched.
   const open = async () => (await import('./key-set-connections.ts')).openConnections(guard, ca, deadlineMs);
   const openOnce = () => {
     connections ??= open();
@@ -62,7 +64,7 @@ async function fetchText(
   const { hosts, agent } = await openOnce();
   const vetting = await hosts.vet(url);
   if (!vetting.ok) throw new KeySetError('blocked', `The address is not allowed: ${vetting.refusal}`);
-  // One trailing dot is the same host to a resolver, but not to a certificate.
+  // A trailing dot is the same host in DNS, but not in a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   const { statusCode, body } = await agent.request({
     origin: url.origin,
@@ -76,7 +78,7 @@ async function fetchText(
   throw new KeySetError('status', `The source answered ${statusCode}`);
 }
 
-/** Leaving the loop early ends the connection too. */
+/** Leaving the loop early also closes the connection. */
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -88,7 +90,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** The clock runs for resolver, connection and answer together; what still comes after it is dropped. */
+/** One time limit covers resolver, connection and response. Later results are ignored. */
 async function withDeadline<Value>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -2,7 +2,7 @@ import { constants, type KeyObject, sign, verify } from 'node:crypto';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 import { decodeEcdsaSignature, encodeEcdsaSignature } from './ecdsa-signature.ts';
 
-/** How node:crypto makes and checks the signatures of an algorithm, in the form of JWS (RFC 7518 section 3). */
+/** Signs and verifies in the format of JWS (RFC 7518 section 3). */
 interface NodeAlgorithm {
   readonly sign: (key: KeyObject, input: Uint8Array) => Uint8Array;
   readonly verify: (key: KeyObject, input: Uint8Array, signature: Uint8Array) => boolean;
@@ -11,14 +11,13 @@ interface NodeAlgorithm {
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
 
 /**
- * Lets the key itself carry the parameters of PSS. node:crypto would also find them in an object around the key, but
- * tells that from a key by two exceptions at every call: a third of what the whole check of a signature takes.
+ * Stores the PSS parameters on the key itself. node:crypto also accepts an object around the key, but needs two
+ * exceptions on every call to detect it: a third of the time of a verification.
  */
 function withPss(key: KeyObject): KeyObject {
   return Object.assign(key, pss);
 }
 
-/** What each algorithm is to node:crypto; as in the table of the algorithms for Web Crypto. */
 export const nodeAlgorithms: Readonly<Record<SigningAlgorithm, NodeAlgorithm>> = {
   PS256: {
     sign: (key, input) => sign('sha256', input, withPss(key)),

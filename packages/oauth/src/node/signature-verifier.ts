@@ -4,12 +4,12 @@ import { describePublicJwk } from '../jwt/key-ring.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { nodeAlgorithms } from './node-signatures.ts';
 
-/** Imported keys live as long as the objects that describe them: those of a registration or of a fetched key set. */
+/** Cached as long as the JWK objects of a registration or a fetched key set exist. */
 const imported = new WeakMap<JWK, KeyObject>();
 
 /**
- * Verifies with node:crypto, at once and in this thread: for the short texts of JWTs that takes less than Web Crypto
- * needs to hand the work over.
+ * Verifies with node:crypto, synchronously in this thread. For a JWT that is faster than Web Crypto, which hands the
+ * work to another thread.
  */
 export const nodeSignatureVerifier: SignatureVerifier = ({ alg, key, compact }) => {
   const end = compact.lastIndexOf('.');
@@ -18,7 +18,7 @@ export const nodeSignatureVerifier: SignatureVerifier = ({ alg, key, compact }) 
   try {
     return nodeAlgorithms[alg].verify(importOnce(key), input, signature);
   } catch {
-    // A key or a signature that OpenSSL cannot read is none.
+    // OpenSSL throws for unreadable keys and signatures.
     return false;
   }
 };

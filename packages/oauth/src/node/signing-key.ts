@@ -6,9 +6,9 @@ import { nodeAlgorithms } from './node-signatures.ts';
 import { nodeSignatureVerifier } from './signature-verifier.ts';
 
 /**
- * Makes a {@link SigningKey} of a private JWK that lives in this process, as `createJwkSigningKey` does, which signs
- * with node:crypto: at once and in this thread, ES256 in less than half the time of Web Crypto. Throws an
- * `OAuthConfigurationError` with code `signing_key` for keys that are not fit.
+ * Creates a {@link SigningKey} like `createJwkSigningKey`, but signs with node:crypto, synchronously in this thread.
+ * ES256 takes less than half the time of Web Crypto. Throws an `OAuthConfigurationError` with code `signing_key` for
+ * an unusable key.
  */
 export async function createNodeSigningKey(jwk: JWK): Promise<SigningKey> {
   const described = await describeSigningKey(jwk);
@@ -27,7 +27,7 @@ function importPrivateKey(jwk: JWK): KeyObject {
   }
 }
 
-/** OpenSSL takes a private key with the public part of another, and clients would then refuse all it signs. */
+/** OpenSSL accepts a private key with the public part of another key. Clients would then refuse every signature. */
 async function signsAsPublished({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
   const signature = Buffer.from(await sign(Buffer.from('probe')));
   return nodeSignatureVerifier({ alg, key: publicJwk, compact: `probe.${signature.toString('base64url')}` });

@@ -48,7 +48,6 @@ const requestObject = writeExampleJwt(
   },
 );
 
-/** Describes the endpoint of pushed requests. */
 export const push: Operation = {
   ...clientOperation,
   operationId: 'pushAuthorizationRequest',
@@ -103,7 +102,6 @@ function describePage(status: number, description: string): AnswerDescription {
   return { status, description, bodies };
 }
 
-/** Describes the authorization endpoint. */
 export const authorize: Operation = {
   operationId: 'authorize',
   tag: authorizationTag,

@@ -12,10 +12,9 @@ import { exampleIssuer, exampleTime, writeExampleJwt } from './example-jwt.ts';
 import { examplePublicKey } from './example-key.ts';
 import { authorizationTag } from './tag.ts';
 
-/** The client of the examples. */
 export const exampleClientId = 'tpp-1';
 
-/** How the client of the examples authenticates by an assertion. */
+/** The parameters of a client with an assertion, for examples. */
 export const exampleAssertion = {
   client_assertion_type: clientAssertionType,
   client_assertion: writeExampleJwt(
@@ -31,10 +30,9 @@ export const exampleAssertion = {
   ),
 } as const;
 
-/** How the client of the examples authenticates over a connection with its certificate. */
+/** The parameters of a client with a certificate, for examples. */
 export const exampleCertificate = { client_id: exampleClientId } as const;
 
-/** A proof by a key of the client, for tokens that are bound to it. */
 export const proofParameter: ParameterDescription = {
   name: 'DPoP',
   in: 'header',
@@ -48,7 +46,7 @@ export const proofParameter: ParameterDescription = {
   ),
 };
 
-/** What the operations of authenticated clients have in common. */
+/** The common part of all operations with client authentication. */
 export const clientOperation = {
   tag: authorizationTag,
   security: { kind: 'client_authentication' },
@@ -56,7 +54,7 @@ export const clientOperation = {
 
 const anyParameters = describeSchema(anyParametersSchema, 'input');
 
-/** Describes the form of an authenticated client, of which parameters that are not known are passed over. */
+/** Describes the form of an authenticated client. It allows unknown parameters. */
 export function describeForm(
   schema: DescribedSchema,
   examples: Readonly<Record<string, Example>>,

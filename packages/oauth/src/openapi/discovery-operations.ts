@@ -48,7 +48,6 @@ function answerWith(body: BodyDescription, description: string): Operation['answ
   ];
 }
 
-/** Describes the documents with the metadata and the keys of the server. */
 export const discoveryOf = {
   openidConfiguration: {
     ...shared,

@@ -1,4 +1,4 @@
-/** The public key of RFC 7515 appendix A.3, whose private half everybody may read there. */
+/** The public key of RFC 7515 appendix A.3. Its private key is public too. */
 export const examplePublicKey = {
   kty: 'EC',
   crv: 'P-256',

@@ -1,4 +1,4 @@
-/** Writes a text of as many characters as the secrets of this server have. It says what it stands for. */
+/** Returns a placeholder with the length of a real secret. */
 export function writeExampleSecret(name: string): string {
   return name.padEnd(43, '-');
 }

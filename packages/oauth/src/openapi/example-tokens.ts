@@ -18,19 +18,17 @@ const claims = {
   consent_id,
 } as const;
 
-/** The code of the examples. */
 export const exampleCode = writeExampleSecret('an-authorization-code');
 
-/** The refresh token of the examples. */
 export const exampleRefreshToken = writeExampleSecret('a-refresh-token');
 
-/** The access token of the examples, bound to a certificate. */
+/** Bound to a certificate. */
 export const exampleAccessToken = writeExampleJwt(
   { typ: 'at+jwt' },
   { ...claims, grant_id: '77c0d1a4-9e3b-4f68-b2c5-0a1d7e4f6b39' },
 );
 
-/** The access token of the client itself, bound to a DPoP key. */
+/** A token of client credentials, bound to a DPoP key. */
 export const exampleClientToken = writeExampleJwt(
   { typ: 'at+jwt' },
   {
@@ -51,10 +49,10 @@ const authentication = {
   acr: 'urn:bank.example:acr:two-factors',
 } as const;
 
-/** What the client of the examples learns of its customer with the scope `openid profile`. */
+/** A userinfo response for the scope `openid profile`. */
 export const exampleUserinfo = { ...authentication, name: 'Alice Hartley' } as const;
 
-/** What a code brings. */
+/** The token response for a code. */
 export const exampleGrantAnswer = {
   access_token: exampleAccessToken,
   token_type: 'Bearer',
@@ -75,10 +73,10 @@ export const exampleGrantAnswer = {
   consent_id,
 } as const;
 
-/** What is told of the access token while it works. */
+/** The introspection of the active access token. */
 export const exampleActiveToken = { active: true, token_type: 'Bearer', ...claims } as const;
 
-/** The same, signed for the client. */
+/** The same as a signed JWT. */
 export const exampleSignedIntrospection = writeExampleJwt(
   { typ: 'token-introspection+jwt' },
   { iss: exampleIssuer, aud: exampleClientId, iat: exampleTime, token_introspection: exampleActiveToken },

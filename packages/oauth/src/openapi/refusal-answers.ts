@@ -7,14 +7,14 @@ import { challenge, dpopNonce, noCache, retryAfter } from './headers.ts';
 
 const errorBody = describeSchema(oauthErrorSchema, 'output');
 
-/** What an endpoint answers where it refuses, one for each status: made from the tables by which it refuses. */
+/** Describes the error responses of an endpoint, one for each status, from the tables of its refusals. */
 export function describeRefusals(endpoint: OAuthEndpoint): readonly AnswerDescription[] {
   const rows: RefusalRows = endpointRefusals[endpoint];
   const byStatus = groupBy(Object.values(rows), statusOf);
   return byStatus.sort(([left], [right]) => left - right).map(describeAnswer);
 }
 
-/** Groups rows by a key, in the order in which the keys first come. */
+/** Groups rows by a key. Keeps the order of first occurrence. */
 function groupBy<Key>(
   rows: readonly OAuthRefusalRow[],
   keyOf: (row: OAuthRefusalRow) => Key,
@@ -57,7 +57,7 @@ function describeHeaders(
 
 type ErrorRows = readonly [error: OAuthErrorCode, rows: readonly OAuthRefusalRow[]];
 
-/** A line of Markdown: the error, and every description with which it comes. */
+/** Returns a line of Markdown: the error and all its descriptions. */
 function listDescriptions([error, rows]: ErrorRows): string {
   const descriptions = new Set(rows.map(({ description }) => `${description}.`));
   return `- \`${error}\`: ${[...descriptions].join(' ')}`;

@@ -1,4 +1,3 @@
-/** The group of the operations of the authorization server. */
 export const authorizationTag = {
   name: 'Authorization',
   description:

@@ -1,6 +1,6 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why a client is not authenticated. The ones that would tell which clients exist share one description. */
+/** The refusals of client authentication. Reasons that would reveal which clients exist share one description. */
 export const authenticationRefusals = {
   several_authentications: {
     error: 'invalid_request',

@@ -1,6 +1,6 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why an authorization request or its request object is refused when it is pushed. */
+/** The refusals of a pushed authorization request and its request object. */
 export const authorizationRefusals = {
   parameter_too_long: { error: 'invalid_request', description: 'A parameter is longer than 4096 characters' },
   parameter_characters: { error: 'invalid_request', description: 'A parameter holds control characters' },
@@ -111,7 +111,7 @@ export const authorizationRefusals = {
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why a browser cannot open an authorization. */
+/** The refusals when a browser opens an authorization. */
 export const openingRefusals = {
   authorize_parameters: {
     error: 'invalid_request',
@@ -134,7 +134,7 @@ export const openingRefusals = {
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why a bank's page cannot approve an authorization. */
+/** The refusals when a bank's page approves an authorization. */
 export const decisionRefusals = {
   consent_not_approved: {
     error: 'access_denied',

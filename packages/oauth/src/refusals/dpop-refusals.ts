@@ -1,6 +1,8 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why a DPoP proof is refused (RFC 9449 section 5): one row for every fault, and those of its place. */
+/**
+ * The refusals of a DPoP proof (RFC 9449 section 5): one for each error of a JWT or claim, and those of an endpoint.
+ */
 export const dpopRefusals = {
   dpop_proof_unexpected: {
     error: 'invalid_request',

@@ -14,16 +14,15 @@ import {
 } from './token-refusals.ts';
 import { userinfoRefusals } from './userinfo-refusals.ts';
 
-/** Refusals by their reason. */
 export type RefusalRows = Readonly<Record<string, OAuthRefusalRow>>;
 
-/** What every endpoint that takes the form of a client may refuse before it looks at what is asked. */
+/** The refusals of every endpoint with client authentication, before it reads other parameters. */
 const clientRefusals = { ...formRefusals, ...authenticationRefusals, ...limitRefusals };
 
-/** No access token is presented with these proofs, so that none can name another one. */
+/** There is no access token with these proofs, so there is no hash to compare. */
 const proofRefusals = leaveOut(dpopRefusals, 'dpop_proof_token_hash');
 
-/** Which refusals each endpoint can answer, in the order in which they are judged. */
+/** The refusals of each endpoint, in the order of the checks. */
 export const endpointRefusals = {
   openidConfiguration: {},
   authorizationServer: {},
@@ -41,7 +40,7 @@ export const endpointRefusals = {
     ...clientRefusals,
     ...scopeRefusals,
     ...tokenRefusals,
-    // A proof may be by any key: where the code is bound to another one, the code is refused.
+    // Every key is accepted: if the code is bound to another key, the refusal is that of the code.
     ...leaveOut(proofRefusals, 'dpop_proof_key_other'),
     ...signingRefusals,
   },

@@ -1,6 +1,6 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why a form is refused before anybody is authenticated: one row for every fault of a form. */
+/** The refusals of a form, before client authentication. */
 export const formRefusals = {
   form_body_too_large: {
     error: 'invalid_request',

@@ -1,6 +1,6 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why a request is refused that may be repeated later as it is. */
+/** The refusals after which the client may repeat the same request. */
 export const limitRefusals = {
   burst_limit: {
     error: 'temporarily_unavailable',

@@ -1,4 +1,4 @@
-/** Every error code that an `/oauth` endpoint answers, with its HTTP status (RFC 6749 section 5.2 and extensions). */
+/** Every error code of the `/oauth` endpoints, with its HTTP status (RFC 6749 section 5.2 and extensions). */
 export const oauthErrors = {
   invalid_request: { status: 400 },
   invalid_client: { status: 401 },
@@ -19,13 +19,12 @@ export const oauthErrors = {
   temporarily_unavailable: { status: 429 },
 } as const satisfies Readonly<Record<string, { readonly status: number }>>;
 
-/** A key of {@link oauthErrors}: the `error` member of an answer. */
 export type OAuthErrorCode = keyof typeof oauthErrors;
 
-/** What goes on the wire for one reason. The description is plain ASCII without quotes and backslashes. */
+/** The response for one reason. The description is plain ASCII without quotes and backslashes. */
 export interface OAuthRefusalRow {
   readonly error: OAuthErrorCode;
-  /** Where it differs from the status of the error. */
+  /** Absent if it is the status of the error. */
   readonly status?: number;
   readonly description: string;
 }

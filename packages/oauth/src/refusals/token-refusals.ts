@@ -1,11 +1,10 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why nothing is told of a token, and none is revoked. */
+/** The refusals of introspection and revocation. */
 export const tokenStateRefusals = {
   token_missing: { error: 'invalid_request', description: 'token is missing' },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why an introspection has no form in which it could be answered. */
 export const introspectionRefusals = {
   introspection_not_acceptable: {
     error: 'invalid_request',
@@ -14,7 +13,7 @@ export const introspectionRefusals = {
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why a `scope` is refused, whoever asks for it. */
+/** The refusals of a `scope`, in every flow. */
 export const scopeRefusals = {
   scope_malformed: { error: 'invalid_scope', description: 'scope is malformed' },
   scope_unknown: { error: 'invalid_scope', description: 'scope holds an unknown value' },
@@ -31,7 +30,7 @@ export const scopeRefusals = {
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why the server cannot sign what the client registered for. */
+/** The refusal if the server has no key for the client's registered algorithm. */
 export const signingRefusals = {
   signing_unavailable: {
     error: 'unauthorized_client',
@@ -39,7 +38,7 @@ export const signingRefusals = {
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
-/** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
+/** The refusals of the token endpoint. All errors of a code or refresh token itself share one description. */
 export const tokenRefusals = {
   grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
   grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },

@@ -1,6 +1,5 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why the userinfo endpoint tells nothing. */
 export const userinfoRefusals = {
   userinfo_token: {
     error: 'invalid_token',

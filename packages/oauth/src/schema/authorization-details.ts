@@ -2,7 +2,7 @@ import { identifierTextSchema } from '@ob/core/schema';
 import { z } from 'zod';
 import { type AuthorizationDetail, authorizationDetailTypes } from '../grant/authorization-details.ts';
 
-/** The list of `authorization_details` (RFC 9396 section 2): exactly one. */
+/** RFC 9396 section 2. Exactly one entry. */
 export const authorizationDetailsSchema = z
   .array(
     z

@@ -13,10 +13,9 @@ import { clientAuthenticationSchema } from './client-authentication.ts';
 import { jwtSchema, secondsSchema } from './jwt.ts';
 import { listSchema, scopeSchema } from './scope.ts';
 
-/** Any text that a parameter may hold. */
 export const parameterTextSchema = plainTextSchema(maxParameterLength);
 
-/** The parameters of an authorization request as a form carries them (RFC 6749 section 4.1.1, RFC 7636, RFC 9396). */
+/** The parameters of RFC 6749 section 4.1.1, RFC 7636 and RFC 9396 in a form. */
 const authorizationRequestSchema = z
   .object({
     response_type: z.literal('code').meta({ description: 'Asks for an authorization code.' }),
@@ -77,7 +76,7 @@ const authorizationRequestSchema = z
     description: 'The authorization that a client asks of a customer. Other parameters are ignored.',
   });
 
-/** An authorization request inside a signed JWT, which alone counts (RFC 9101). */
+/** A request object (RFC 9101). Parameters outside it are ignored. */
 const signedAuthorizationRequestSchema = z
   .object({
     request: jwtSchema.meta({
@@ -97,10 +96,9 @@ export const pushedRequestSchema = z.intersection(
   z.union([signedAuthorizationRequestSchema, authorizationRequestSchema]),
 );
 
-/** A reference to a pushed request. */
 export const requestUriSchema = z.string().regex(requestUriPattern);
 
-/** What a client gets for a pushed request (RFC 9126 section 2.2). */
+/** The response to a pushed request (RFC 9126 section 2.2). */
 export const pushedAuthorizationSchema = z
   .strictObject({
     request_uri: requestUriSchema.meta({

@@ -3,10 +3,10 @@ import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { clientIdPattern } from '../client/client.ts';
 import { jwtSchema } from './jwt.ts';
 
-/** The id of a registered client (RFC 6749 section 2.2). */
+/** The identifier of a registered client (RFC 6749 section 2.2). */
 export const clientIdSchema = z.string().regex(clientIdPattern);
 
-/** The parameters of a client that signs an assertion (RFC 7523 section 2.2). */
+/** RFC 7523 section 2.2. */
 const privateKeyJwtSchema = z
   .object({
     client_id: z
@@ -22,7 +22,7 @@ const privateKeyJwtSchema = z
   })
   .meta({ id: 'PrivateKeyJwt', description: 'The client signs an assertion (`private_key_jwt`, RFC 7523).' });
 
-/** The parameter of a client that is known by the certificate of its connection (RFC 8705 section 2.1). */
+/** RFC 8705 section 2.1. */
 const tlsClientAuthSchema = z
   .object({ client_id: clientIdSchema.meta({ description: 'The id under which the client is registered.' }) })
   .meta({
@@ -31,7 +31,6 @@ const tlsClientAuthSchema = z
       'The certificate of the connection has the subject that the client registered (`tls_client_auth`, RFC 8705 section 2.1).',
   });
 
-/** By which parameters a client authenticates, as it is registered. */
 export const clientAuthenticationSchema = z.union([privateKeyJwtSchema, tlsClientAuthSchema]).meta({
   id: 'ClientAuthentication',
   description: 'The authentication of the client, by the method that it registered.',

@@ -57,7 +57,7 @@ const inactiveTokenSchema = z
       'A token that is unknown, of another client, expired or revoked, or whose consent has ended.',
   });
 
-/** What the introspection endpoint answers (RFC 7662 section 2.2). */
+/** The response of the introspection endpoint (RFC 7662 section 2.2). */
 export const introspectionSchema = z
   .discriminatedUnion('active', [activeTokenSchema, inactiveTokenSchema])
   .meta({ id: 'TokenIntrospection', description: 'Whether a token is valid now, and its facts.' });

@@ -25,7 +25,7 @@ const clientEndpoints = {
     .meta({ description: 'The address that returns claims about the customer and their sign-in.' }),
 };
 
-/** The metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3). */
+/** The metadata of the server (RFC 8414 section 2, OpenID Connect Discovery section 3). */
 export const metadataSchema = z
   .strictObject({
     issuer: z.url().meta({

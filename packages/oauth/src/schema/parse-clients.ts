@@ -32,7 +32,7 @@ const webAddress = text.refine(
   'must be an absolute https address (http only for this very machine) without fragment and user name',
 );
 
-/** The members of a registration by type, with the defaults that depend on nothing else. Others are passed over. */
+/** The members of a registration with their independent defaults. Unknown members are ignored. */
 const registration = z.object({
   client_id: z.string().refine(isClientId, 'must be 1 to 255 visible ASCII characters'),
   client_name: text.max(255),
@@ -63,8 +63,8 @@ const registration = z.object({
 }) satisfies z.ZodType<ClientRegistration>;
 
 /**
- * The schema of a client registration (RFC 7591 section 2, RFC 8705, RFC 9101, RFC 9449, JARM), with `roles` and
- * `security_profile` beside the registered names. What it accepts is a {@link Client} with every default filled in.
+ * A client registration (RFC 7591 section 2, RFC 8705, RFC 9101, RFC 9449, JARM) with two members of this suite,
+ * `roles` and `security_profile`. The output is a {@link Client} with every default filled in.
  */
 const clientSchema = registration
   .superRefine((value, context) => {
@@ -76,7 +76,6 @@ const clientSchema = registration
 
 const clientsSchema = z.array(clientSchema);
 
-/** Parses a list of client registrations, as `parseClients` does. */
 export function parseRegistrations(input: unknown): Result<readonly Client[], readonly RegistrationError[]> {
   const parsed = clientsSchema.safeParse(input, { error: describeIssue });
   if (!parsed.success) return refuse(parsed.error.issues.map(describeRegistrationIssue));
@@ -101,7 +100,7 @@ function findRepeated(clients: readonly Client[]): readonly RegistrationError[] 
   }));
 }
 
-/** RFC 8252 section 7.3: an address on this machine cannot have a certificate. Everything else is https. */
+/** A loopback address cannot have a certificate (RFC 8252 section 7.3). Every other address must be https. */
 function isWebAddress(address: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(address) || /[#\\]/.test(address) || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

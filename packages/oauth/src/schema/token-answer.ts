@@ -7,10 +7,11 @@ import { authorizationDetailsSchema } from './authorization-details.ts';
 import { base64url256Schema, jwtSchema, secondsSchema } from './jwt.ts';
 import { grantedScopeSchema } from './scope.ts';
 
-/** The schemes by which access tokens are presented. */
 export const tokenTypeSchema = z.enum(['Bearer', 'DPoP']);
 
-/** What the token endpoint answers (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7). */
+/**
+ * The response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7).
+ */
 export const tokenAnswerSchema = z
   .strictObject({
     access_token: jwtSchema.meta({
@@ -39,7 +40,7 @@ export const tokenAnswerSchema = z
   })
   .meta({ id: 'TokenAnswer', description: 'The tokens of a grant.' }) satisfies z.ZodType<TokenAnswer>;
 
-/** What the userinfo endpoint answers (OpenID Connect Core section 5.3.2). */
+/** The response of the userinfo endpoint (OpenID Connect Core section 5.3.2). */
 export const userinfoSchema = z
   .strictObject({
     sub: z.string().min(1).meta({

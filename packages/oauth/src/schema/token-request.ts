@@ -7,7 +7,7 @@ import { scopeSchema } from './scope.ts';
 
 const secret = z.string().regex(tokenSecretPattern);
 
-/** The form that exchanges a code (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
+/** RFC 6749 section 4.1.3, RFC 7636 section 4.5. */
 const codeExchangeSchema = z
   .object({
     grant_type: z.literal('authorization_code').meta({ description: 'The grant type.' }),
@@ -25,7 +25,7 @@ const codeExchangeSchema = z
     description: 'Exchanges an authorization code for tokens (RFC 6749 section 4.1.3).',
   });
 
-/** The form that refreshes tokens (RFC 6749 section 6). */
+/** RFC 6749 section 6. */
 const tokenRefreshSchema = z
   .object({
     grant_type: z.literal('refresh_token').meta({ description: 'The grant type.' }),
@@ -41,7 +41,7 @@ const tokenRefreshSchema = z
     description: 'Gets the next access token of a customer (RFC 6749 section 6).',
   });
 
-/** The form by which a client gets a token for itself (RFC 6749 section 4.4.2). */
+/** RFC 6749 section 4.4.2. */
 const clientCredentialsSchema = z
   .object({
     grant_type: z.literal('client_credentials').meta({ description: 'The grant type.' }),
@@ -54,13 +54,12 @@ const clientCredentialsSchema = z
     description: 'Gets an access token of the client itself (RFC 6749 section 4.4).',
   });
 
-/** The form of a token request: one of the grants, from an authenticated client. */
 export const tokenRequestSchema = z.intersection(
   clientAuthenticationSchema,
   z.discriminatedUnion('grant_type', [codeExchangeSchema, tokenRefreshSchema, clientCredentialsSchema]),
 );
 
-/** The form that asks about a token, or revokes one (RFC 7662 section 2.1, RFC 7009 section 2.1). */
+/** RFC 7662 section 2.1, RFC 7009 section 2.1. */
 const tokenReferenceSchema = z
   .object({
     token: z.string().min(1).meta({ description: 'An access token or a refresh token of the client.' }),
@@ -70,5 +69,4 @@ const tokenReferenceSchema = z
   })
   .meta({ id: 'TokenReference', description: 'The token of the request.' });
 
-/** The form about a token, from an authenticated client. */
 export const tokenReferenceRequestSchema = z.intersection(clientAuthenticationSchema, tokenReferenceSchema);

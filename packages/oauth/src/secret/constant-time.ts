@@ -1,6 +1,6 @@
 /**
- * Tells whether two texts are equal, in a time that depends on their lengths alone.
- * For hashes, thumbprints and challenges, whose length is no secret.
+ * Compares two texts. The time depends only on their lengths. Use it for hashes, thumbprints and challenges, whose
+ * lengths are public.
  */
 export function isEqualConstantTime(left: string, right: string): boolean {
   let difference = left.length ^ right.length;

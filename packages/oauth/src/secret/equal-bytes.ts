@@ -1,4 +1,4 @@
-/** Tells whether two byte strings are the same. For what is no secret: the time it takes tells where they differ. */
+/** Compares two byte strings. Not constant-time: do not use it for secrets. */
 export function isSameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

@@ -1,9 +1,9 @@
-/** Port: remembers what may be used once: `jti` of client assertions and of DPoP proofs. */
+/** Port: stores the identifiers of one-time objects: the `jti` of client assertions and of DPoP proofs. */
 export interface ReplayStore {
   /**
-   * Takes an id for the first time and answers true; answers false while an earlier take has not expired, and
-   * may go on doing so until expired ids are purged. `expiresAt` is in milliseconds since the epoch.
-   * One atomic step: of any number of parallel callers, over all processes, exactly one gets true.
+   * Stores an identifier. Returns true on the first call and false as long as the identifier is stored; expired
+   * identifiers may stay until they are purged. Exactly one of several concurrent calls, in any number of processes, returns
+   * true. `expiresAt` is in milliseconds since the epoch.
    */
   unique(namespace: string, id: string, expiresAt: number): Promise<boolean>;
 }

@@ -16,16 +16,16 @@ import {
   type SenderConstraintRefusal,
 } from './sender-constraint.ts';
 
-/** What a client's request shows of its sender. */
+/** The facts of a request to which tokens can be bound. */
 export interface SenderRequest {
   readonly client: Client;
-  /** The verified certificate of the connection, `undefined` where there is none. */
+  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
-  /** The `DPoP` header as it came, `undefined` where none was sent. */
+  /** The `DPoP` header, unverified; `undefined` if it is absent. */
   readonly dpopProof: string | undefined;
 }
 
-/** Why a token cannot be bound, in the words of each grant: a certificate is part of what a customer's grant needs. */
+/** The reasons differ by grant: RFC 6749 has another error for a customer's grant. */
 const constraintReasons = {
   clientCredentials: {
     certificate_missing: 'certificate_required',
@@ -40,9 +40,9 @@ const constraintReasons = {
 } as const satisfies Readonly<Record<string, Readonly<Record<SenderConstraintRefusal, OAuthRefusalReason>>>>;
 
 /**
- * Finds what the tokens of a request to the token endpoint are bound to: the client's certificate, or the key of its
- * DPoP proof, as it is registered. An accepted proof is used up here: call it when everything else holds. Refuses with
- * `invalid_dpop_proof`, `use_dpop_nonce`, or as its grant has it where there is nothing to bind to.
+ * Finds the certificate or DPoP key to which the tokens of a request are bound. Uses the proof up: call it after every
+ * other check. Refuses with `invalid_dpop_proof` or `use_dpop_nonce`, or with the error of the grant if the
+ * certificate or proof is missing.
  */
 export async function bindToSender(
   ports: DpopPorts,
@@ -57,9 +57,8 @@ export async function bindToSender(
 }
 
 /**
- * Finds the key that a client proves to hold at an endpoint, as its thumbprint; `undefined` where no proof was sent.
- * With `boundTo` it must be that key. Refuses a proof of a client whose tokens are not bound by DPoP with
- * `invalid_request`: it would go unheeded.
+ * Verifies the DPoP proof of a request and returns the thumbprint of its key; `undefined` without a proof. `boundTo`
+ * is the required thumbprint. Refuses with `invalid_request` a proof of a client whose tokens are not bound by DPoP.
  */
 export async function findProvenKey(
   ports: DpopPorts,
@@ -78,7 +77,7 @@ export async function findProvenKey(
   return used.ok ? used : refuseProof(ports, used.refusal);
 }
 
-/** Who lacks a nonce is given one to try again with (RFC 9449 section 8). */
+/** The refusal carries a nonce for the retry (RFC 9449 section 8). */
 function refuseProof({ dpopNonces }: DpopPorts, reason: DpopRefusal): Refused<OAuthRefusal> {
   const refusal = describeRefusal(`dpop_proof_${reason}`);
   if (reason !== 'nonce' || dpopNonces === undefined) return refuse(refusal);

@@ -1,11 +1,10 @@
-/** An address without user name, in the characters that RFC 3986 allows (which a parser would mend or pass over). */
+/** An https address without user name, in RFC 3986 characters. A URL parser would correct other characters. */
 const plainAddress = /^https:\/\/[^/?#@\\]+(?:[/?#][^\\]*)?$/i;
 
 /**
- * Brings the address of a request into the one spelling in which addresses are compared (RFC 9449 section 4.3,
- * RFC 3986 sections 6.2.2 and 6.2.3): scheme and host in lower case, no default port, no dot segments, nothing
- * percent-encoded that need not be, no query and no fragment. Takes any text; answers `undefined` for what is no https
- * address, or holds a user name.
+ * Normalizes an address for comparison (RFC 9449 section 4.3, RFC 3986 sections 6.2.2 and 6.2.3): scheme and host in
+ * lower case, no default port, no dot segments, no needless percent-encoding, no query, no fragment. Returns
+ * `undefined` if the text is not an https address or has a user name.
  */
 export function normalizeAddress(address: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(address) || !plainAddress.test(address) || !URL.canParse(address))

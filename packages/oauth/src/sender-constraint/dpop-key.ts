@@ -5,15 +5,15 @@ import { hasPrivateMember } from '../jwt/public-jwk.ts';
 import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 
-/** The public key that a proof carries in its header. */
+/** The public key from the header of a proof. */
 export interface ProofKey {
-  /** What makes the key, and nothing else: a name or a comment beside it changes nothing. */
+  /** Only the members that define the key. */
   readonly jwk: JWK;
-  /** Its SHA-256 thumbprint (RFC 7638): `jkt`. */
+  /** The SHA-256 thumbprint (RFC 7638): `jkt`. */
   readonly thumbprint: string;
 }
 
-/** The members that make a public key, in the order in which a thumbprint takes them (RFC 7638 section 3.2). */
+/** The members that define a public key, in the order of the thumbprint (RFC 7638 section 3.2). */
 const publicMembers = {
   PS256: ['e', 'kty', 'n'],
   ES256: ['crv', 'kty', 'x', 'y'],
@@ -21,8 +21,8 @@ const publicMembers = {
 } as const satisfies Readonly<Record<SigningAlgorithm, readonly (keyof JWK)[]>>;
 
 /**
- * Reads the `jwk` of a proof's header (RFC 9449 section 4.2). Takes any JSON value; answers `undefined` for what is no
- * public key, is private or symmetric, or does not fit the algorithm of the header.
+ * Reads the `jwk` of a proof's header (RFC 9449 section 4.2). Returns `undefined` if the value is not a public key, is
+ * private or symmetric, or does not fit the algorithm.
  */
 export function readProofKey(value: unknown, alg: SigningAlgorithm | undefined): ProofKey | undefined {
   if (alg === undefined || !isPublicJwk(value) || !algorithmFits(alg, value)) return undefined;

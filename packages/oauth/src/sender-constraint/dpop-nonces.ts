@@ -4,28 +4,26 @@ import type { Clock, Service } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 
-/** Port: the nonces that proofs must carry (RFC 9449 sections 8 and 9). */
+/** Port: the nonces for DPoP proofs (RFC 9449 sections 8 and 9). */
 export interface DpopNonces {
-  /** Lists the nonces that are accepted now; the first one is to be handed out. */
+  /** Lists the valid nonces. Responses carry the first one. */
   accepted(): readonly [string, ...string[]];
 }
 
-/** What nonces are made of. */
 export interface DpopNonceOptions {
-  /** At least 32 bytes; the same in every process that answers for this server. */
+  /** At least 32 bytes. Every process of this server needs the same secret. */
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  /** For how long one nonce is handed out, in milliseconds; it is accepted for as long again. */
+  /** How long responses carry one nonce, in milliseconds. It stays valid for the same time again. */
   readonly lifetime: number;
 }
 
-/** The fewest bytes of a secret that nobody guesses. */
 const minSecretBytes = 32;
 
 /**
- * Creates nonces that need no store: the HMAC-SHA256 of the time window they are handed out in. A nonce is accepted
- * in its own window and in the next one. Throws an `OAuthConfigurationError` where the secret has fewer than 32 bytes,
- * and where the lifetime is no positive number of milliseconds.
+ * Creates nonces that need no store: the HMAC-SHA256 of a time window. A nonce is valid in its own window and the next
+ * one. Throws an `OAuthConfigurationError` if the secret has fewer than 32 bytes or the lifetime is not a positive
+ * integer.
  */
 export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions): DpopNonces {
   if (secret.length < minSecretBytes)
@@ -44,8 +42,8 @@ export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions):
 }
 
 /**
- * Makes a service tell the current nonce in its answers to requests with a proof (RFC 9449 section 8.2), so that a
- * client learns of a new one before the old one ends. Without it, clients learn of it by a refusal.
+ * Wraps a service so that responses to requests with a proof carry the current nonce (RFC 9449 section 8.2). Clients
+ * then get a new nonce before the old one ends. Otherwise they get it by a refusal.
  */
 export function announceDpopNonces(service: Service, nonces: DpopNonces): Service {
   return async (request, connection) => {

@@ -5,28 +5,26 @@ import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { normalizeAddress } from './dpop-address.ts';
 
-/** What a proof is judged against. */
 export interface DpopFacts {
-  /** The method of the request, as sent. */
+  /** The method of the request. */
   readonly method: string;
-  /** The addresses that the request may have been sent to; the host that it claims to be for is not one of them. */
+  /** The accepted addresses of the request. The `Host` header is not trusted. */
   readonly addresses: readonly string[];
-  /** The access token that is presented with the proof; `undefined` where none is used yet. */
+  /** The access token of the request; `undefined` if there is none yet. */
   readonly accessToken: string | undefined;
-  /** The nonces that are accepted; `undefined` where none is asked for. */
+  /** The valid nonces; `undefined` if the server requires none. */
   readonly nonces: readonly string[] | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What must be remembered of an accepted proof, so that nobody uses it again. */
+/** The identifier of an accepted proof. The server stores it to refuse a second use. */
 export interface DpopUse {
   readonly proofId: string;
   /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** What a claim of a proof can be refused for. */
 export type DpopClaimRefusal =
   | 'jti'
   | 'method'
@@ -37,13 +35,13 @@ export type DpopClaimRefusal =
   | 'token_hash'
   | 'nonce';
 
-/** How far `iat` may be from now, in milliseconds: before and after. */
+/** The maximum distance of `iat` from now, in milliseconds. */
 const tolerance = 60_000;
 
-/** Processes do not agree on the time to the second: a proof is remembered for so long after its end. */
+/** Extra time in the replay store for clock differences between processes, in milliseconds. */
 const reserve = 60_000;
 
-/** The rules of RFC 9449 section 4.3, in the order in which they are judged. */
+/** The rules of RFC 9449 section 4.3, in the order of evaluation. */
 const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
   { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
   { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
@@ -68,10 +66,11 @@ const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
 ];
 
 /**
- * Judges the claims of a DPoP proof whose signature holds: `jti` has 1 to 256 characters; `htm` and `htu` are method
- * and address of this request; `iat` lies within 60 seconds; `exp` and `nbf`, where given, allow it now; `ath` is the
- * hash of the access token, where one is presented; `nonce` is one of this server's, where it asks for one. Others
- * mean nothing.
+ * Validates the claims of a DPoP proof whose signature is valid. Ignores other claims.
+ * - `jti` has 1 to 256 characters; `htm` and `htu` are the method and address of this request.
+ * - `iat` is at most 60 seconds away; `exp` and `nbf`, if present, include the current time.
+ * - `ath` is the hash of the access token, if the request has one.
+ * - `nonce` is valid, if the server requires one.
  */
 export function validateDpopProof(
   { claims }: VerifiedJwt,

@@ -10,32 +10,30 @@ import { readProofKey } from './dpop-key.ts';
 import type { DpopNonces } from './dpop-nonces.ts';
 import { type DpopClaimRefusal, validateDpopProof } from './dpop-proof.ts';
 
-/** What accepting proofs stands on. */
 export interface DpopPorts extends ServerOrigins {
   readonly clock: Clock;
   readonly signatures: SignatureVerifier;
   readonly replay: ReplayStore;
-  /** Given where every proof must carry a nonce of this server. */
+  /** Present if every proof must have a nonce of this server. */
   readonly dpopNonces?: DpopNonces;
 }
 
-/** A proof as it came, and what it must fit. */
+/** A proof with the facts of its request. */
 export interface PresentedProof {
   /** The value of the `DPoP` header. */
   readonly proof: string;
   readonly method: string;
-  /** The path that was asked for, without query: its host is that of the server, whatever the request says. */
+  /** The path of the request without query. The host is always the server's own. */
   readonly path: string;
-  /** The access token that is presented with it; `undefined` where none is used yet. */
+  /** The access token of the request; `undefined` if there is none yet. */
   readonly accessToken: string | undefined;
-  /** The thumbprint that its key must have; `undefined` where any key will do. */
+  /** The required thumbprint of the key; `undefined` if every key is allowed. */
   readonly boundTo: string | undefined;
 }
 
-/** Why a proof is not accepted. */
 export type DpopRefusal = JwtRefusal | DpopClaimRefusal | 'repeated' | 'key_other' | 'replayed';
 
-/** Reads the `DPoP` header of a request; `undefined` where none was sent, or an empty one. */
+/** Reads the `DPoP` header; returns `undefined` if it is absent or empty. */
 export function readProofHeader({ headers }: Request): string | undefined {
   return headers.get('dpop')?.trim() || undefined;
 }
@@ -43,9 +41,9 @@ export function readProofHeader({ headers }: Request): string | undefined {
 const proofRules: JwtRules = { types: ['dpop+jwt'], absentType: 'refused', algorithm: undefined };
 
 /**
- * Accepts a proof (RFC 9449 section 4.3) and answers the thumbprint of its key: one header, a JWT of the type
- * `dpop+jwt` signed by the public key that it carries, claims as `validateDpopProof` asks. It is used up last, when
- * everything else about it holds: nobody but the holder of the key can use up its ids.
+ * Verifies a proof (RFC 9449 section 4.3), uses it up, and returns the thumbprint of its key. The proof must be one
+ * JWT of the type `dpop+jwt`, signed by the key in its header, with valid claims (`validateDpopProof`). Stores
+ * the `jti` last, after every other check, so that only the owner of the key can use up its identifiers.
  */
 export async function useDpopProof(
   ports: DpopPorts,
@@ -59,7 +57,7 @@ export async function useDpopProof(
   const verified = await verifyJwt(jwt, {
     signatures: ports.signatures,
     rules: proofRules,
-    // Whatever name the header gives its key, there is but the one that it carries.
+    // The proof has only one key: its kid does not matter.
     findKeys: ({ kid }) => (key === undefined ? [] : [kid === undefined ? key.jwk : { ...key.jwk, kid }]),
   });
   if (!verified.ok) return verified;

@@ -3,7 +3,7 @@ import { accept, type ClientCertificate, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { certificateThumbprint } from './certificate-binding.ts';
 
-/** What a token can be bound to: the member of `cnf` that says so, and the scheme by which the token is presented. */
+/** The kinds of binding: the member of `cnf` and the scheme of the token. */
 const bindings = {
   /** RFC 8705 section 3.1. */
   certificate: { confirmation: 'x5t#S256', scheme: 'Bearer' },
@@ -13,34 +13,32 @@ const bindings = {
   Record<string, { readonly confirmation: string; readonly scheme: AccessToken['scheme'] }>
 >;
 
-/** The ways in which tokens are bound, of which every client has one. */
 export type SenderConstraintKind = keyof typeof bindings;
 
-/** What an access token is bound to, so that it is of no use to a thief. Every token has one. */
+/** The binding of an access token, which makes a stolen token useless. Every token has one. */
 export interface SenderConstraint {
   readonly kind: SenderConstraintKind;
   /** The `x5t#S256` of the client's certificate, or the `jkt` of its DPoP key. */
   readonly thumbprint: string;
 }
 
-/** What a request shows of its sender. */
 export interface SenderEvidence {
-  /** The verified certificate of the connection, `undefined` where there is none. */
+  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
-  /** The thumbprint of the key of an accepted DPoP proof, `undefined` where none was sent. */
+  /** The key thumbprint of an accepted DPoP proof; `undefined` without a proof. */
   readonly provenKey: string | undefined;
 }
 
-/** Why a token cannot be bound: what it would be bound to was not shown, or the client is registered for no one way. */
+/** `constraint_unavailable`: the registration does not select exactly one kind. */
 export type SenderConstraintRefusal = 'certificate_missing' | 'proof_missing' | 'constraint_unavailable';
 
-/** The part of a registration that says how tokens are bound. */
+/** The members of a registration that select the binding. */
 export type BindingClient = Pick<
   Client,
   'security_profile' | 'tls_client_certificate_bound_access_tokens' | 'dpop_bound_access_tokens'
 >;
 
-/** Tells how the tokens of a client are bound; `undefined` where its registration does not say one way. */
+/** Returns the kind of binding of a client; `undefined` if its registration does not select exactly one. */
 export function constraintKindOf(client: BindingClient): SenderConstraintKind | undefined {
   const { tls_client_certificate_bound_access_tokens: byCertificate, dpop_bound_access_tokens: byKey } =
     client;
@@ -49,7 +47,7 @@ export function constraintKindOf(client: BindingClient): SenderConstraintKind | 
   return client.security_profile === 'fapi2' ? 'key' : undefined;
 }
 
-/** Decides what the tokens of a request are bound to; never answers that they are bound to nothing. */
+/** Returns the binding for the tokens of a request. Refuses if there is none. */
 export function decideSenderConstraint(
   client: BindingClient,
   { clientCertificate, provenKey }: SenderEvidence,
@@ -62,7 +60,7 @@ export function decideSenderConstraint(
   return accept({ kind, thumbprint: certificateThumbprint(clientCertificate) });
 }
 
-/** Tells by which scheme a bound token is presented: also its `token_type` (RFC 6749 section 7.1). */
+/** Returns the scheme of a bound token, which is also its `token_type` (RFC 6749 section 7.1). */
 export function schemeOf({ kind }: SenderConstraint): AccessToken['scheme'] {
   return bindings[kind].scheme;
 }
@@ -75,7 +73,7 @@ export function describeConfirmation({
   return { [bindings[kind].confirmation]: thumbprint };
 }
 
-/** Reads a `cnf` claim. A token that names no confirmation, an unknown one or several is none of this server's. */
+/** Reads a `cnf` claim. Returns `undefined` if it does not have exactly one known member. */
 export function readConfirmation(confirmation: unknown): SenderConstraint | undefined {
   if (typeof confirmation !== 'object' || confirmation === null) return undefined;
   const members: readonly [string, unknown][] = Object.entries(confirmation);

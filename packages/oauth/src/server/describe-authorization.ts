@@ -13,7 +13,7 @@ const descriptions: Readonly<Record<ScopeName, string>> = {
   webhooks: 'Registers webhooks and follows their deliveries.',
 };
 
-/** Describes where access tokens come from, and what every scope of the server opens. */
+/** Describes the authorization and token endpoint and the scopes, for OpenAPI documents. */
 export function describeAuthorization(issuer: string): AuthorizationDescription {
   return {
     authorizationUrl: endpointUrl(issuer, 'authorization'),

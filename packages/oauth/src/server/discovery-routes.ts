@@ -4,18 +4,17 @@ import type { KeyRing, KeySource } from '../jwt/signing-key.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { buildMetadata, type MetadataFacts } from './metadata.ts';
 
-/** What the public descriptions of the server are made of. */
 export type DiscoveryPorts = MetadataFacts;
 
 /**
- * Short enough that a new signing key is known before it signs, long enough that clients need not ask all the time.
- * These documents are public, for the scripts of every page too; no other answer of this server is for a script.
+ * Clients may cache the documents for five minutes. That is shorter than the announcement of a new key. Browser
+ * scripts may read them; they may not read any other response of the server.
  */
 const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
 /**
- * Creates the two metadata documents (OpenID Connect Discovery, RFC 8414) and the key set. They follow the keys at
- * once, and are built once for each ring of keys.
+ * Creates the two metadata documents (OpenID Connect Discovery, RFC 8414) and the key set. Each document is built once
+ * for each key ring.
  */
 export function createDiscoveryRoutes(ports: DiscoveryPorts): readonly Route[] {
   const { keys } = ports;

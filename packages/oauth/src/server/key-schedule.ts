@@ -5,44 +5,47 @@ import type { KeyRing, KeySource, SigningKey } from '../jwt/signing-key.ts';
 import { accessTokenLifetime } from '../token/access-token.ts';
 import { idTokenLifetime } from '../token/id-token.ts';
 
-/** A key and when its turn begins. It ends when that of the next key of the same algorithm begins. */
+/** A key and the start of its turn. The turn ends when the next key of the same algorithm starts. */
 export interface ScheduledKey {
   readonly key: SigningKey;
   /** In milliseconds since the epoch. */
   readonly signsFrom: number;
 }
 
-/** Keys of several algorithms: the algorithm of the first signs access tokens. */
+/** Keys of one or more algorithms. The algorithm of the first key signs access tokens. */
 export type KeySchedule = readonly ScheduledKey[];
 
-/** How long a key is published before it signs, in milliseconds: twice as long as anybody may keep the key set. */
+/** How long a key is published before it signs, in milliseconds: twice the cache time of the key set. */
 export const announcementTime = 10 * 60_000;
 
-/** How long a key is published after its turn, in milliseconds: its last signature has expired, on slow clocks too. */
+/**
+ * How long a key is published after its turn, in milliseconds. Its last signature has then expired, also on slow
+ * clocks.
+ */
 export const retirementTime =
   Math.max(accessTokenLifetime * 1000, idTokenLifetime * 1000, responseLifetime) + 60_000;
 
 /**
- * Announces a key that is to follow those of its algorithm: it is published from now on and signs after
- * {@link announcementTime}. What need not be published any more leaves the schedule.
+ * Adds a key that follows the current key of its algorithm. It is published at once and signs after {@link
+ * announcementTime}. Keys that need not be published any more are removed.
  */
 export function announceKey(schedule: KeySchedule, key: SigningKey, now: number): KeySchedule {
   const announced = { key, signsFrom: now + announcementTime };
   const kept = schedule.filter((other) => isPublished(schedule, other, now));
-  // Before its like, so that the order of the algorithms stays when those are gone.
+  // Before the other keys of its algorithm, so that the order of algorithms stays when they are removed.
   const place = kept.findIndex((other) => other.key.alg === key.alg);
   return place === -1 ? [...kept, announced] : [...kept.slice(0, place), announced, ...kept.slice(place)];
 }
 
 /**
- * Takes a key out at once, because somebody else may have it: whatever it has signed is refused from then on. If it was
- * its turn, the key before it signs again or else the one announced; without either, announce one first.
+ * Removes a compromised key immediately. Its signatures become invalid. If it was the signing key, the previous key or
+ * the announced one signs. If there is no other key, announce one first.
  */
 export function withdrawKey(schedule: KeySchedule, kid: string): KeySchedule {
   return schedule.filter(({ key }) => key.kid !== kid);
 }
 
-/** Tells which keys sign and which are only published: announced ones, and those whose signatures may be alive. */
+/** Selects the signing keys and the published keys: announced keys, and keys whose signatures may still be valid. */
 export function planKeyRing(schedule: KeySchedule, now: number): KeyRing {
   const algorithms = [...new Set(schedule.map(({ key }) => key.alg))];
   const signing = algorithms.flatMap((alg) => findTurn(listTurns(schedule, alg), now) ?? []);
@@ -52,17 +55,16 @@ export function planKeyRing(schedule: KeySchedule, now: number): KeyRing {
   return { active: signing.map(({ key }) => key), retired: others.map(({ key }) => key.publicJwk) };
 }
 
-/** Keys that take turns, and may be given others. */
+/** A key source with a schedule that can be changed. */
 export interface KeyRotation extends KeySource {
-  /** The schedule as it stands, to be changed and put back. */
   schedule(): KeySchedule;
-  /** Puts another schedule in place. Throws as {@link createKeyRotation} does, and then changes nothing. */
+  /** Replaces the schedule. If it throws, like {@link createKeyRotation}, the old schedule stays. */
   reschedule(schedule: KeySchedule): void;
 }
 
 /**
- * Creates a source of keys that rotate by the clock. Throws an `OAuthConfigurationError` with code `key_ring` where no
- * key signs now, or where two keys share a `kid`.
+ * Creates a source of keys that rotate by the clock. Throws an `OAuthConfigurationError` with code `key_ring` if no
+ * key signs now, or if two keys share a `kid`.
  */
 export function createKeyRotation(schedule: KeySchedule, clock: Clock): KeyRotation {
   const plan = (planned: KeySchedule) => {
@@ -89,7 +91,7 @@ function listTurns(schedule: KeySchedule, alg: string): KeySchedule {
   return turns.sort((left, right) => left.signsFrom - right.signsFrom);
 }
 
-/** A first key that is still to come signs already: there is no other. */
+/** The first key of an algorithm signs even before its turn: there is no other. */
 function findTurn(turns: KeySchedule, now: number): ScheduledKey | undefined {
   return turns.filter(({ signsFrom }) => signsFrom <= now).at(-1) ?? turns[0];
 }

@@ -10,7 +10,6 @@ import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from '../oauth-en
 import { codeChallengeMethod } from '../secret/pkce.ts';
 import { grantTypes } from '../token/token-endpoint.ts';
 
-/** What the metadata is built of. */
 export interface MetadataFacts extends ServerOrigins {
   readonly keys: KeySource;
   readonly authentication: Pick<AuthenticationPolicy, 'acrValues'>;
@@ -18,7 +17,7 @@ export interface MetadataFacts extends ServerOrigins {
   readonly profiles?: ProfileSource;
 }
 
-/** The members that name an endpoint for clients: those that a client may call with its certificate. */
+/** The endpoints that clients may call with their certificate. */
 const clientEndpoints = {
   pushed_authorization_request_endpoint: 'pushedAuthorizationRequest',
   token_endpoint: 'token',
@@ -29,8 +28,8 @@ const clientEndpoints = {
 
 /**
  * Builds the metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3, RFC 8705,
- * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). The lists come from the tables that do the work,
- * so that what is listed works and what is not listed is refused.
+ * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). Its lists are the tables that the checks use, so
+ * that the server accepts exactly what they contain.
  */
 export function buildMetadata({
   issuer,
@@ -72,14 +71,13 @@ export function buildMetadata({
   };
 }
 
-/** Every claim about a customer that a client can learn from the ID token or the userinfo endpoint. */
+/** Every claim about a customer that an ID token or the userinfo endpoint can contain. */
 export const customerClaims = ['sub', 'auth_time', 'acr', ...profileClaims] as const;
 
 function listClaims(profiles: ProfileSource | undefined): readonly string[] {
   return customerClaims.filter((name) => profiles !== undefined || !isProfileClaim(name));
 }
 
-/** Clients authenticate in the same ways everywhere. */
 function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocation'): JsonObject {
   return {
     [`${endpoint}_endpoint_auth_methods_supported`]: clientAuthenticationMethods,
@@ -87,7 +85,7 @@ function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocatio
   };
 }
 
-/** RFC 8705 section 5: the same endpoints at an address where a certificate is asked for; never one for browsers. */
+/** The same endpoints at the origin for mutual TLS (RFC 8705 section 5). None of them is for browsers. */
 function describeEndpoints(origin: string): JsonObject {
   return Object.fromEntries(
     Object.entries(clientEndpoints).map(([member, endpoint]) => [member, endpointUrl(origin, endpoint)]),

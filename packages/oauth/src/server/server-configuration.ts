@@ -5,9 +5,10 @@ import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { ServerOrigins } from '../oauth-endpoint.ts';
 
 /**
- * Checks, at start, that a server can run as it is put together. Throws {@link OAuthConfigurationError} where the
- * issuer or the address for mutual TLS is not an https origin written as such (RFC 8414 section 2), where no key signs,
- * where two keys share a `kid`, and where the authentication policy requires an `acr` that it does not list.
+ * Checks the configuration at startup. Throws an {@link OAuthConfigurationError} in these cases:
+ * - The issuer or the origin for mutual TLS is not an https origin (RFC 8414 section 2).
+ * - No key signs, or two keys share a `kid`.
+ * - The authentication policy requires an `acr` that it does not list.
  */
 export function checkServerConfiguration({
   issuer,

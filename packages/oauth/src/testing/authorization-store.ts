@@ -3,7 +3,7 @@ import { claimCases } from './claim-cases.ts';
 import { decisionCases } from './decision-cases.ts';
 import { openingCases } from './opening-cases.ts';
 
-/** What an `AuthorizationStore` promises: for memory, PostgreSQL and a bank's own store alike. */
+/** The contract of an `AuthorizationStore`. Run it against every implementation. */
 export const authorizationStoreCases: readonly AuthorizationStoreCase[] = [
   ...openingCases,
   ...claimCases,

@@ -2,7 +2,6 @@ import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { callers, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';
 
-/** What claiming an opened request promises. */
 export const claimCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'lets the browser that claims a request first claim it again, and no other',

@@ -1,7 +1,7 @@
 import { type ClientRemovalPorts, removeClient } from '../client/remove-client.ts';
 import { assertEqual } from './assert.ts';
 
-/** What a client has, in numbers. */
+/** The numbers of a client's records. */
 export interface ClientHoldings {
   readonly webhooks: number;
   /** Deliveries that a worker may still attempt. */
@@ -10,15 +10,15 @@ export interface ClientHoldings {
   readonly liveGrants: number;
 }
 
-/** The stores of a bank under test. Empty at the start of a case; the client `registered` alone is registered. */
+/** The stores under test, empty at the start of a case. Only the client `registered` is registered. */
 export interface ClientRemovalSubject {
   readonly ports: ClientRemovalPorts;
-  /** Gives a client two webhooks with one pending delivery each, two live consents and two live grants. */
+  /** Creates two webhooks with one pending delivery each, two active consents and two active grants for a client. */
   equip(clientId: string): Promise<void>;
   count(clientId: string): Promise<ClientHoldings>;
 }
 
-/** One promise of removing a client: `run` throws if it is broken. Every run gets a subject of its own. */
+/** One test case. `run` throws if the removal fails. Every run needs a new subject. */
 export interface ClientRemovalCase {
   readonly name: string;
   run(subject: ClientRemovalSubject): Promise<void>;
@@ -27,7 +27,7 @@ export interface ClientRemovalCase {
 const everything: ClientHoldings = { webhooks: 2, deliveries: 2, liveConsents: 2, liveGrants: 2 };
 const nothing: ClientHoldings = { webhooks: 0, deliveries: 0, liveConsents: 0, liveGrants: 0 };
 
-/** What removing a client promises, for memory, PostgreSQL and a bank's own stores alike. */
+/** The contract of the removal of a client. Run it against every implementation of the stores. */
 export const clientRemovalCases: readonly ClientRemovalCase[] = [
   {
     name: 'removes all that a client has, and nothing of others',

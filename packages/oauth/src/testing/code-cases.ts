@@ -3,7 +3,6 @@ import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { keepGrant, redeem, redeemedAt, refreshExpiresAt } from './keep-grant.ts';
 import { callers } from './sample-authorization.ts';
 
-/** What redeeming codes and finding refresh tokens promises, also when many try at once. */
 export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'finds nothing by a code or a refresh token that was never issued',

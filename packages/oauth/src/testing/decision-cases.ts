@@ -3,7 +3,6 @@ import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { callers, decideBy, issue, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';
 
-/** What deciding a request promises, also when many try at once. */
 export const decisionCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'keeps the code of an approval where grants are found',

@@ -2,5 +2,5 @@ import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { codeCases } from './code-cases.ts';
 import { revocationCases } from './revocation-cases.ts';
 
-/** What a `GrantStore` promises: for memory, PostgreSQL and a bank's own store alike. */
+/** The contract of a `GrantStore`. Run it against every implementation. */
 export const grantStoreCases: readonly AuthorizationStoreCase[] = [...codeCases, ...revocationCases];

@@ -2,7 +2,7 @@ import type { IssuedCode } from '../authorization/authorization-store.ts';
 import type { AuthorizationStoreSubject } from './authorization-store-subject.ts';
 import { issue, openedAt, pushAndOpen } from './sample-authorization.ts';
 
-/** Puts a grant into the stores in the only way there is: by approving a request. Each has a consent of its own. */
+/** Creates a grant with a consent of its own, by the approval of a request. */
 export async function keepGrant(
   subject: AuthorizationStoreSubject,
   name: string,
@@ -14,7 +14,7 @@ export async function keepGrant(
   return issued;
 }
 
-/** Redeems the code of a grant that {@link keepGrant} made, for a refresh token of the same name. */
+/** Redeems the code of a grant from {@link keepGrant}, for a refresh token of the same name. */
 export function redeem(
   { grants }: AuthorizationStoreSubject,
   name: string,
@@ -24,7 +24,6 @@ export function redeem(
   return grants.redeemCode({ codeHash: `code-${name}`, refresh, now });
 }
 
-/** When the cases redeem: at the last moment of the code. */
+/** The last moment at which the code is valid. */
 export const redeemedAt = openedAt + 59_999;
-/** When the refresh tokens of the cases end. */
 export const refreshExpiresAt = redeemedAt + 90 * 24 * 3_600_000;

@@ -11,7 +11,6 @@ import {
   request,
 } from './sample-authorization.ts';
 
-/** What opening a pushed request promises. */
 export const openingCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'opens a pushed request with every parameter, and finds it then',

@@ -2,7 +2,7 @@ import type { ReplayStore } from '../secret/replay.ts';
 import { assertEqual } from './assert.ts';
 import { callers, pushedAt } from './sample-authorization.ts';
 
-/** One promise of a {@link ReplayStore}: `run` throws where it is broken. Every run gets an empty store. */
+/** One test case. `run` throws if the store fails. Every run needs an empty store. */
 export interface ReplayStoreCase {
   readonly name: string;
   run(store: ReplayStore): Promise<void>;
@@ -10,7 +10,7 @@ export interface ReplayStoreCase {
 
 const expiresAt = pushedAt + 600_000;
 
-/** What a {@link ReplayStore} promises: for memory, PostgreSQL and a bank's own store alike. */
+/** The contract of a {@link ReplayStore}. Run it against every implementation. */
 export const replayStoreCases: readonly ReplayStoreCase[] = [
   {
     name: 'takes an id once',

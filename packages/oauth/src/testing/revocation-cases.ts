@@ -3,7 +3,6 @@ import type { AuthorizationStoreCase, AuthorizationStoreSubject } from './author
 import { keepGrant, redeem, redeemedAt } from './keep-grant.ts';
 import { callers, pushedAt } from './sample-authorization.ts';
 
-/** What revoking, listing and reading the state of tokens promises. */
 export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'revokes the grants that match every given member, and counts them once',

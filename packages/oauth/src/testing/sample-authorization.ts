@@ -1,16 +1,13 @@
 import type { IssuedCode, PushedRequest } from '../authorization/authorization-store.ts';
 import type { AuthorizationStoreSubject } from './authorization-store-subject.ts';
 
-/** When the sample was pushed. */
 export const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
-/** Until when it may be opened. */
 export const openBy = pushedAt + 60_000;
-/** When it is opened: at the last moment. */
+/** The last moment before `openBy`. */
 export const openedAt = openBy - 1;
-/** Until when it may be decided. */
 export const decideBy = openedAt + 600_000;
 
-/** A request with every parameter, and text that is hard to keep. */
+/** A request with every parameter, and with text that is difficult to store. */
 export const request: PushedRequest = {
   clientId: 'client-1',
   redirectUri: 'https://client.example/callback?a=b',
@@ -35,7 +32,7 @@ export const request: PushedRequest = {
   pushedAt,
 };
 
-/** Builds the code of an approval, named so that no two are the same. */
+/** Builds a code with a grant. Different names give different codes and grants. */
 export function issue(name: string, grant: Partial<IssuedCode['grant']> = {}): IssuedCode {
   return {
     codeHash: `code-${name}`,
@@ -63,7 +60,6 @@ export function issue(name: string, grant: Partial<IssuedCode['grant']> = {}): I
   };
 }
 
-/** Brings a request before a customer. */
 export async function pushAndOpen(
   { authorizations }: AuthorizationStoreSubject,
   requestHash: string,
@@ -72,5 +68,5 @@ export async function pushAndOpen(
   await authorizations.open(requestHash, 'client-1', openedAt, decideBy);
 }
 
-/** As many as try at once. */
+/** The number of concurrent calls. */
 export const callers = Array.from({ length: 50 }, (_, index) => index);

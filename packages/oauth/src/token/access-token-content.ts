@@ -6,16 +6,14 @@ import type { KeySource } from '../jwt/signing-key.ts';
 import { readConfirmation, type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import { accessTokenType } from './access-token.ts';
 
-/** What an access token of this server says: everything about it that does not change. */
+/** The verified content of an access token. */
 export interface AccessTokenContent {
   readonly token: AccessToken;
-  /** What it is bound to. */
   readonly constraint: SenderConstraint;
-  /** All its claims, as signed. */
+  /** All claims, as signed. */
   readonly claims: JsonObject;
 }
 
-/** What verifying a token of this server stands on. */
 export interface AccessTokenPorts {
   readonly issuer: string;
   readonly keys: KeySource;
@@ -25,8 +23,8 @@ export interface AccessTokenPorts {
 const tokenRules: JwtRules = { types: [accessTokenType], absentType: 'refused', algorithm: undefined };
 
 /**
- * Verifies an access token with the server's own keys (RFC 9068 section 4) and reads it. Takes any text; answers
- * `undefined` for what this server did not sign as an access token. Lifetime and binding are still to be judged.
+ * Verifies an access token with the server's own keys (RFC 9068 section 4). Returns `undefined` if this server did not
+ * sign the text as an access token. The caller must still check lifetime and sender.
  */
 export async function verifyAccessToken(
   { issuer, keys, signatures }: AccessTokenPorts,
@@ -40,8 +38,8 @@ export async function verifyAccessToken(
 }
 
 /**
- * Reads the claims of an access token whose signature holds (RFC 9068 section 2.2). Answers `undefined` where one is
- * missing or of another type, for another issuer or audience, and where the token is bound to nothing.
+ * Reads the claims of an access token whose signature is valid (RFC 9068 section 2.2). Returns `undefined` if a claim
+ * is missing or has the wrong type, or if the issuer, audience or binding is wrong.
  */
 function readAccessToken({ claims }: VerifiedJwt, issuer: string): AccessTokenContent | undefined {
   const { iss, aud, exp, jti, client_id, scope, cnf, grant_id, consent_id } = claims;

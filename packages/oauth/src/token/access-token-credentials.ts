@@ -3,16 +3,16 @@ import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@
 import { accept, type Result, refuse } from '@ob/http';
 import { readSingleHeader } from '@ob/http/routes';
 
-/** A token as it came in the `Authorization` header. Nothing about it is verified. */
+/** A token from the `Authorization` header, not verified. */
 export interface PresentedToken {
   readonly scheme: AccessToken['scheme'];
   readonly token: string;
 }
 
 /**
- * Takes the token out of the `Authorization` header (RFC 6750 section 2.1, RFC 9449 section 7.1), the scheme in any
- * case. A request without one gets a challenge of both schemes that names no error (RFC 6750 section 3.1); one with
- * several is malformed, whatever they are.
+ * Reads the token from the `Authorization` header (RFC 6750 section 2.1, RFC 9449 section 7.1). The scheme is
+ * case-insensitive. If the header is absent, the challenge names both schemes and no error (RFC 6750 section 3.1). A
+ * repeated header is refused.
  */
 export function readPresentedToken(request: Request): Result<PresentedToken, TokenRefusal> {
   const single = readSingleHeader(request, 'Authorization');
@@ -31,7 +31,7 @@ export function readPresentedToken(request: Request): Result<PresentedToken, Tok
   return token === undefined ? refuseToken(scheme, 'token_malformed') : accept({ scheme, token });
 }
 
-/** Refuses a token with 401 `invalid_token`; the challenge is in the scheme that was used. */
+/** Refuses a token with 401 `invalid_token`. The challenge names the scheme of the request. */
 export function refuseToken(scheme: AccessToken['scheme'], reason: string): Result<never, TokenRefusal> {
   return refuse({ reason, challenge: describeChallenge(scheme, 'invalid_token') });
 }

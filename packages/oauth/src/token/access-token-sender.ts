@@ -10,19 +10,18 @@ import {
 import type { AccessTokenContent } from './access-token-content.ts';
 import { refuseToken } from './access-token-credentials.ts';
 
-/** A request that presents a token of this server. */
 export interface SenderClaim {
   readonly content: AccessTokenContent;
-  /** The token itself, of which a proof must hold the hash. */
+  /** The raw token. A proof must contain its hash. */
   readonly accessToken: string;
   readonly request: Request;
   readonly connection: Connection;
 }
 
 /**
- * Verifies that a token is presented by whom it is bound to: over a connection with its certificate (RFC 8705 section
- * 3), or with a proof by its key for this very request and token (RFC 9449 section 7), which is used up. Refuses with
- * `invalid_token`, and a proof that is bad in itself with `invalid_dpop_proof` or `use_dpop_nonce` in the challenge.
+ * Verifies that the sender of a token is the client it is bound to. The connection must have the token's certificate
+ * (RFC 8705 section 3), or the request a proof by the token's key (RFC 9449 section 7). Uses the proof up. Refuses
+ * with `invalid_token`. A malformed or replayed proof gets `invalid_dpop_proof` or `use_dpop_nonce` in the challenge.
  */
 export async function verifySender(
   ports: DpopPorts,
@@ -58,7 +57,7 @@ async function verifyProof(
   return used.ok ? accept(undefined) : refuse(describeProofRefusal(ports, used.refusal));
 }
 
-/** What the challenge names for a proof: for the others it is the proof that is bad in itself. */
+/** The `error` of the challenge, if it is not `invalid_dpop_proof`. */
 const challengeErrors: Partial<Record<DpopRefusal, string>> = {
   key_other: 'invalid_token',
   nonce: 'use_dpop_nonce',

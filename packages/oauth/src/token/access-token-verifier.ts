@@ -11,19 +11,17 @@ import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } fro
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
 import { verifySender } from './access-token-sender.ts';
 
-/** What verifying access tokens needs. */
 export interface AccessTokenVerifierOptions extends AccessTokenPorts, DpopPorts {
-  /** Asked for every token: a client that is not registered any more has no valid token. */
+  /** Queried for every token: the tokens of a removed client are not valid. */
   readonly clients: Pick<ClientStore, 'find'>;
-  /** How many tokens are remembered whose signature holds, by default 10,000; 0 verifies every one every time. */
+  /** The number of verified tokens in the cache. The default is 10,000; 0 turns the cache off. */
   readonly cacheSize?: number;
 }
 
 /**
- * Makes the verifier of this server's access tokens (RFC 9068 section 4). The token comes in the `Authorization`
- * header alone, by the scheme that fits what it is bound to. A signature is verified once per token and then remembered
- * by the token's hash; lifetime, registration of the client and sender are checked on every call. A store knows whether
- * a token was revoked.
+ * Creates the verifier of this server's access tokens (RFC 9068 section 4). It reads the token from the
+ * `Authorization` header only, with the scheme of the token's binding. It caches verified signatures by the hash of
+ * the token, and checks lifetime, client and sender on every call. It does not check revocation; the store does.
  */
 export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): TokenVerifier {
   const readContent = createContentReader(options);
@@ -47,8 +45,8 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
 type ContentReader = (token: string) => Promise<AccessTokenContent | undefined>;
 
 /**
- * Only tokens of this server get into the cache: nobody else can push others out of it. What one ring of keys has
- * verified is forgotten with it, so that a key that is taken away takes its tokens along.
+ * Caches only tokens of this server, so that others cannot evict them. Each key ring has its own cache: if a key is
+ * removed, its tokens become invalid.
  */
 function createContentReader(options: AccessTokenVerifierOptions): ContentReader {
   const { keys, cacheSize = 10_000 } = options;

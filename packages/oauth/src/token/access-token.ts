@@ -3,31 +3,29 @@ import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { describeConfirmation, type SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 
-/** How long an access token is valid, in seconds. */
+/** In seconds. */
 export const accessTokenLifetime = 300;
 
 /** The `typ` of an access token (RFC 9068 section 2.1). */
 export const accessTokenType = 'at+jwt';
 
-/** What an access token says. */
 export interface AccessTokenFacts {
-  /** The issuer, and the audience too: the bank's API stands at the same address. */
+  /** Also the audience: the bank's API has the same origin. */
   readonly issuer: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly constraint: SenderConstraint;
-  /** Unique; names the token in the list of revoked ones. */
+  /** A unique identifier. The revocation list uses it. */
   readonly tokenId: string;
-  /** What the customer allowed; `undefined` on a token of client credentials. */
+  /** `undefined` for client credentials. */
   readonly grant: Pick<Grant, 'grantId' | 'subject' | 'consentId' | 'authorizationDetails'> | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Builds the claims of an access token (RFC 9068 section 2.2), bound to its sender (RFC 8705 section 3.1, RFC 9449
- * section 6.1). `sub` is the customer's pairwise name, or the client itself where there is no customer; `grant_id` and
- * `consent_id` tie it to what the customer allowed.
+ * Builds the claims of an access token (RFC 9068 section 2.2), with the binding to its sender (RFC 8705 section 3.1,
+ * RFC 9449 section 6.1). `sub` is the pairwise subject of the customer; without a customer it is the client id.
  */
 export function buildAccessTokenClaims(facts: AccessTokenFacts): JsonObject {
   const issuedAt = Math.floor(facts.now / 1000);

@@ -1,18 +1,17 @@
 import type { CustomerAuthentication } from '@ob/core/primitives';
 
-/** What a third party is told of the customer who signed in for it, and nothing more. */
+/** The claims about the customer and the sign-in. */
 export interface AuthenticationClaims {
-  /** By which name this third party alone knows the customer. */
+  /** The pairwise subject: another one for every third party. */
   readonly sub: string;
-  /** When the customer signed in, in seconds since the epoch. */
+  /** The time of the sign-in, in seconds since the epoch. */
   readonly auth_time: number;
-  /** How the customer signed in. */
   readonly acr: string;
 }
 
 /**
- * Builds the claims about the customer: the same ones in the ID token (OpenID Connect Core section 2) and at the
- * userinfo endpoint (section 5.3.2, which asks for the same `sub`).
+ * Builds the claims about the customer for the ID token (OpenID Connect Core section 2) and the userinfo endpoint
+ * (section 5.3.2). Both must have the same `sub`.
  */
 export function describeAuthentication({
   subject,

@@ -8,9 +8,9 @@ import { issueClientToken, type TokenAnswer, type TokenIssuePorts } from './issu
 import type { TokenRequest } from './token-request.ts';
 
 /**
- * Issues an access token to a client for itself (RFC 6749 section 4.4), bound to its certificate or
- * DPoP key; never a refresh or ID token. Refuses with `invalid_scope` a scope that needs a customer or is not the
- * client's, and as {@link bindToSender} does where there is nothing to bind it to.
+ * Issues an access token to a client for itself (RFC 6749 section 4.4), bound to its certificate or DPoP key. Refuses
+ * with `invalid_scope` if a scope needs a customer or the client is not registered for it, and like {@link
+ * bindToSender}.
  */
 export async function issueClientCredentialsToken(
   ports: TokenIssuePorts & DpopPorts,
@@ -25,7 +25,7 @@ export async function issueClientCredentialsToken(
   return accept(await issueClientToken(ports, { ...facts, now: ports.clock.now() }));
 }
 
-/** Decides the scopes of a client: those it asks for, or without a `scope` all that it may have by itself. */
+/** Returns the requested scopes. Without a `scope`, returns every scope that the client may have without a customer. */
 export function decideClientScopes(
   client: Client,
   requested: string | undefined,

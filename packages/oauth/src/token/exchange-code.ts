@@ -15,35 +15,31 @@ import type { SenderConstraint } from '../sender-constraint/sender-constraint.ts
 import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
-/** What exchanging a code and refreshing stand on. */
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
   readonly grants: GrantStore;
   readonly grantLookup: GrantLookup;
 }
 
-/** How long a refresh token lives at most, in milliseconds, counted from its issue. */
+/** The maximum lifetime of a refresh token from its issue, in milliseconds. */
 const refreshLifetime = 90 * 24 * 3_600_000;
 
-/** What the redeemer of a code shows beside the code. */
 export interface ExchangeRequest {
   readonly redirectUri: string;
   readonly codeVerifier: string;
 }
 
-/** What an exchange is judged against. */
 export interface ExchangeFacts {
-  /** The client that has authenticated. */
+  /** The authenticated client. */
   readonly client: Client;
-  /** The consent of the grant, as it stands now. */
+  /** The current consent of the grant. */
   readonly consent: ConsentFacts | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What an exchange may issue. */
 export interface ExchangeDecision {
   readonly found: CodeGrant;
-  /** When the refresh token ends, in milliseconds since the epoch; `undefined` where the client gets none. */
+  /** When the refresh token expires, in milliseconds since the epoch; `undefined` if the client gets none. */
   readonly refreshExpiresAt: number | undefined;
 }
 
@@ -52,7 +48,7 @@ interface ExchangeRule {
   readonly isBroken: (found: CodeGrant, request: ExchangeRequest, facts: ExchangeFacts) => boolean;
 }
 
-/** The rules of RFC 6749 section 4.1.3 and RFC 7636 section 4.6, in the order in which they are judged. */
+/** The rules of RFC 6749 section 4.1.3 and RFC 7636 section 4.6, in the order of evaluation. */
 const exchangeRules: readonly ExchangeRule[] = [
   { reason: 'code_foreign', isBroken: ({ grant }, _, { client }) => grant.clientId !== client.client_id },
   { reason: 'code_reused', isBroken: ({ redeemedAt }) => redeemedAt !== undefined },
@@ -72,9 +68,10 @@ const exchangeRules: readonly ExchangeRule[] = [
 ];
 
 /**
- * Decides whether a code may be exchanged. Refuses with `invalid_grant` a code that is another client's, used, over
- * 60 seconds old, or presented with another `redirect_uri` or `code_verifier`, and a consent that is not active; with
- * `invalid_scope` what the client may no longer ask for.
+ * Decides whether a code may be exchanged.
+ * Refuses with `invalid_grant` if the code belongs to another client, was used, or is older than 60 seconds, if
+ * `redirect_uri` or `code_verifier` is wrong, or if the consent is not active. Refuses with `invalid_scope` if the
+ * client may no longer have a scope.
  */
 export function decideExchange(
   found: CodeGrant | undefined,
@@ -93,10 +90,10 @@ export function decideExchange(
 }
 
 /**
- * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3): judges it, finds what the tokens are bound to,
- * signs them, and redeems the code in one atomic step. A signer that fails leaves it unused, and of parallel callers one
- * alone gets tokens. A second use by the same client revokes everything the first one gave. Refuses as
- * {@link decideExchange} and {@link bindToSender} do, and with `invalid_grant` another DPoP key than that of the push.
+ * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3). Decides, binds and signs first, and redeems the
+ * code last, in one atomic step. If signing fails, the code stays unused. Only one of several concurrent calls gets
+ * tokens; a second use by the same client revokes the grant with all its tokens. Refuses like {@link decideExchange}
+ * and {@link bindToSender}, and with `invalid_grant` if the DPoP key differs from the pushed one.
  */
 export async function exchangeCode(
   ports: GrantTokenPorts,
@@ -120,7 +117,7 @@ export async function exchangeCode(
   return redeem(ports, { client, codeHash, now, constraint: constraint.value, ...decided.value });
 }
 
-/** RFC 9449 section 10: a code that was pushed for one DPoP key is of no use with anything else. */
+/** A code that is bound to a DPoP key needs a proof by this key (RFC 9449 section 10). */
 async function bindAsPushed(
   ports: DpopPorts,
   request: TokenRequest,
@@ -134,7 +131,7 @@ async function bindAsPushed(
     : refuseFor('code_key_other');
 }
 
-/** RFC 6749 section 4.1.2: who uses a code twice is not the only one who has it. */
+/** A second use means that the code leaked (RFC 6749 section 4.1.2). */
 async function endReused(
   { grants }: Pick<GrantTokenPorts, 'grants'>,
   found: CodeGrant | undefined,

@@ -7,20 +7,19 @@ import { algorithmRule } from '../jwt/signing-algorithm.ts';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 import { describeAuthentication } from './authentication-claims.ts';
 
-/** How long an ID token is valid, in seconds. */
+/** In seconds. */
 export const idTokenLifetime = 300;
 
-/** What an ID token says. */
 export interface IdTokenFacts {
   readonly issuer: string;
   readonly grant: Pick<Grant, 'clientId' | 'subject' | 'authenticatedAt' | 'acr'>;
   /** The claims that the client requested for the ID token. */
   readonly profile: CustomerProfile;
-  /** The access token that comes with it. */
+  /** The access token of the same response. */
   readonly accessToken: string;
-  /** The algorithm that signs the ID token, which decides the hash of `at_hash`. */
+  /** The algorithm of the ID token. It selects the hash of `at_hash`. */
   readonly algorithm: SigningAlgorithm;
-  /** The `nonce` of the request; `undefined` where none was sent, and on refreshing. */
+  /** `undefined` if the request had no `nonce`, and for a refresh. */
   readonly nonce: string | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
@@ -48,10 +47,7 @@ export function buildIdTokenClaims({
   };
 }
 
-/**
- * Computes `at_hash` (OpenID Connect Core section 3.1.3.6): the left half of the hash that belongs to the algorithm
- * of the ID token, in base64url.
- */
+/** Computes `at_hash` (OpenID Connect Core section 3.1.3.6): the left half of the hash, in base64url. */
 export function hashAccessToken(accessToken: string, algorithm: SigningAlgorithm): string {
   const hash = algorithmRule(algorithm).hash === 'SHA-512' ? sha512 : sha256;
   const digest = hash(new TextEncoder().encode(accessToken));

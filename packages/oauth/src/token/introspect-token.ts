@@ -9,15 +9,14 @@ import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 
-/** What introspecting tokens stands on. */
 export interface IntrospectionPorts
   extends Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'signatures' | 'grantLookup'> {
   readonly access: AccessLookup;
 }
 
 /**
- * The claims of an access token that its introspection repeats (RFC 7662 section 2.2, RFC 8705 section 3.2, RFC 9396
- * section 9.2).
+ * The claims of an access token that the introspection response repeats (RFC 7662 section 2.2, RFC 8705 section 3.2,
+ * RFC 9396 section 9.2).
  */
 const repeatedClaims = [
   'scope',
@@ -36,9 +35,9 @@ const repeatedClaims = [
 const inactive: JsonObject = { active: false };
 
 /**
- * Says what a token is good for now (RFC 7662), to the client it was issued to. A token that is unknown, another
- * client's, expired or revoked, or whose consent has ended, is inactive, and nothing else is said of it. Refuses with
- * `invalid_request` a form without `token`.
+ * Returns the introspection response for a token of this client (RFC 7662). A token that is unknown, expired, revoked
+ * or of another client gets `active: false` and nothing more, and so does a token whose consent has ended. Refuses
+ * with `invalid_request` if `token` is missing.
  */
 export async function introspectToken(
   ports: IntrospectionPorts,

@@ -6,19 +6,18 @@ import { findSigningKey } from '../jwt/key-ring.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 
-/** The forms of an answer; the first is given to who does not care. */
+/** The first one is the default. */
 const mediaTypes = ['application/json', 'application/token-introspection+jwt'] as const;
 
-/** What the introspection endpoint answers. */
 export interface IntrospectionAnswer {
   readonly mediaType: (typeof mediaTypes)[number];
   readonly body: string;
 }
 
 /**
- * Answers an introspection in the form that the `Accept` header likes best: JSON (RFC 7662), or a JWT for this client
- * (RFC 9701), by the algorithm it registered. Refuses with 406 where the header lets neither through, and with
- * `unauthorized_client` where no key signs by that algorithm.
+ * Answers an introspection in the media type that the client prefers: JSON (RFC 7662), or a JWT (RFC 9701) with the
+ * client's registered algorithm. Refuses with 406 if `Accept` allows neither, and with `unauthorized_client` if no key
+ * signs with that algorithm.
  */
 export async function answerIntrospection(
   ports: IntrospectionPorts,
@@ -32,7 +31,7 @@ export async function answerIntrospection(
   return state.ok ? accept({ mediaType, body: JSON.stringify(state.value) }) : state;
 }
 
-/** RFC 9701 section 5: the JWT has no `sub` and no `exp`, so that nobody takes it for an access token or an ID token. */
+/** The JWT has no `sub` and no `exp`, so that it cannot pass for an access token or ID token (RFC 9701 section 5). */
 async function signIntrospection(
   ports: IntrospectionPorts,
   request: AuthenticatedRequest,

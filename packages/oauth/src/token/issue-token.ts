@@ -19,7 +19,6 @@ import {
 } from './access-token.ts';
 import { buildIdTokenClaims } from './id-token.ts';
 
-/** What issuing tokens stands on. */
 export interface TokenIssuePorts {
   readonly clock: Clock;
   readonly random: Random;
@@ -29,10 +28,11 @@ export interface TokenIssuePorts {
   readonly profiles?: ProfileSource;
 }
 
-/** The answer of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7). */
+/**
+ * The response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7).
+ */
 export interface TokenAnswer {
   readonly access_token: string;
-  /** By which scheme the token is presented. */
   readonly token_type: AccessToken['scheme'];
   /** In seconds. */
   readonly expires_in: number;
@@ -44,7 +44,6 @@ export interface TokenAnswer {
   readonly authorization_details?: readonly AuthorizationDetail[];
 }
 
-/** Issues the access token of client credentials. */
 export async function issueClientToken(
   ports: TokenIssuePorts,
   facts: Pick<AccessTokenFacts, 'clientId' | 'scopes' | 'constraint' | 'now'>,
@@ -52,21 +51,20 @@ export async function issueClientToken(
   return describeAnswer(await signAccessToken(ports, { ...facts, grant: undefined }), facts);
 }
 
-/** What the tokens of a customer's grant say. */
 export interface GrantTokenFacts {
   readonly client: Client;
   readonly grant: Grant;
   readonly scopes: readonly string[];
   readonly constraint: SenderConstraint;
-  /** The `nonce` that the ID token repeats; `undefined` where none was sent, and on refreshing. */
+  /** `undefined` if the request had no `nonce`, and for a refresh. */
   readonly nonce: string | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Issues the access token of a grant and, with the scope `openid`, the ID token. Refuses with `unauthorized_client`
- * where no key signs by the algorithm that the client registered for ID tokens. Stores nothing.
+ * Issues the access token of a grant and, for the scope `openid`, the ID token. Stores nothing. Refuses with
+ * `unauthorized_client` if no key signs with the client's algorithm for ID tokens.
  */
 export async function issueGrantTokens(
   ports: TokenIssuePorts,

@@ -11,19 +11,17 @@ import type { GrantTokenPorts } from './exchange-code.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
-/** What refreshing is judged against. */
 export interface RefreshFacts {
-  /** The client that has authenticated. */
+  /** The authenticated client. */
   readonly client: Client;
-  /** The `scope` of the form, `undefined` where none was sent. */
+  /** The `scope` parameter of the form. */
   readonly scope: string | undefined;
-  /** The consent of the grant, as it stands now. */
+  /** The current consent of the grant. */
   readonly consent: ConsentFacts | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What refreshing may issue. */
 export interface RefreshDecision {
   readonly grant: Grant;
   readonly scopes: readonly ScopeName[];
@@ -34,7 +32,7 @@ interface RefreshRule {
   readonly isBroken: (found: RefreshGrant, facts: RefreshFacts) => boolean;
 }
 
-/** The rules of RFC 6749 section 6, in the order in which they are judged. */
+/** The rules of RFC 6749 section 6, in the order of evaluation. */
 const refreshRules: readonly RefreshRule[] = [
   {
     reason: 'refresh_token_foreign',
@@ -49,9 +47,9 @@ const refreshRules: readonly RefreshRule[] = [
 ];
 
 /**
- * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
- * past its end, and a consent that has ended; with `invalid_scope` what was not granted, or what the client may
- * no longer ask for.
+ * Decides whether a refresh token may be used. Refuses with `invalid_grant` if the token is expired, revoked or of
+ * another client, or if its consent has ended. Refuses with `invalid_scope` if a scope was not granted or the client
+ * may no longer have it.
  */
 export function decideRefresh(
   found: RefreshGrant | undefined,
@@ -65,9 +63,9 @@ export function decideRefresh(
 }
 
 /**
- * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its end; the new
- * access token is bound to the certificate or DPoP key of this call: the refresh token belongs to the client, which
- * authenticates and may renew both (RFC 9449 section 5). Refuses as {@link decideRefresh} and {@link bindToSender} do.
+ * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its expiry. The new
+ * access token is bound to the certificate or DPoP key of this request, which may be a new one (RFC 9449 section 5).
+ * Refuses like {@link decideRefresh} and {@link bindToSender}.
  */
 export async function refreshTokens(
   ports: GrantTokenPorts,

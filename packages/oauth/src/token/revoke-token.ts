@@ -6,13 +6,12 @@ import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 
-/** What revoking tokens stands on. */
 export type RevocationPorts = AccessTokenPorts & Pick<GrantTokenPorts, 'clock' | 'grants'>;
 
 /**
- * Revokes a token of an authenticated client (RFC 7009 section 2.1): a refresh token with everything of its grant, an
- * access token alone. A token that is unknown or another client's stays as it is, and the answer is the same; the
- * hint is not needed. Refuses with `invalid_request` a form without `token`.
+ * Revokes a token of an authenticated client (RFC 7009 section 2.1). A refresh token is revoked with its whole grant,
+ * an access token alone. An unknown token and a token of another client get the same response. `token_type_hint` is
+ * ignored. Refuses with `invalid_request` if `token` is missing.
  */
 export async function revokeToken(
   ports: RevocationPorts,

@@ -11,17 +11,18 @@ type GrantHandler = (
   request: TokenRequest,
 ) => Promise<Result<TokenAnswer, OAuthRefusal>>;
 
-/** What answers each `grant_type`; what is not in the table is refused and not in the metadata. */
+/** The supported grant types. The metadata lists exactly these. */
 const grantHandlers: ReadonlyMap<string, GrantHandler> = new Map([
   ['authorization_code', exchangeCode],
   ['refresh_token', refreshTokens],
   ['client_credentials', issueClientCredentialsToken],
 ]);
 
-/** The values of `grant_types_supported`. */
 export const grantTypes: readonly string[] = [...grantHandlers.keys()];
 
-/** Answers the token request of an authenticated client by its `grant_type`, which must be one of its own. */
+/**
+ * Handles the token request of an authenticated client. Refuses a `grant_type` that the client is not registered for.
+ */
 export async function handleGrant(
   ports: GrantTokenPorts,
   request: TokenRequest,

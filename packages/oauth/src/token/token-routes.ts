@@ -6,15 +6,16 @@ import { answerIntrospection, type IntrospectionAnswer } from './introspection-a
 import { revokeToken } from './revoke-token.ts';
 import { handleGrant } from './token-endpoint.ts';
 
-/** What the endpoints of tokens stand on. */
 export type TokenRoutePorts = ClientRoutePorts & GrantTokenPorts & IntrospectionPorts;
 
-/** RFC 6749 section 5.1 asks for it beside `no-store`, for caches of long ago. */
+/** For HTTP/1.0 caches (RFC 6749 section 5.1). */
 const noCache = { pragma: 'no-cache' };
 
 const loadOperations = () => import('../openapi/operations.ts');
 
-/** Creates the endpoints that issue tokens (RFC 6749 section 3.2), introspect (RFC 7662) and revoke them (RFC 7009). */
+/**
+ * Creates the endpoints for issuing (RFC 6749 section 3.2), introspecting (RFC 7662) and revoking tokens (RFC 7009).
+ */
 export function createTokenRoutes(ports: TokenRoutePorts): readonly Route[] {
   return [
     createClientRoute(ports, {

@@ -11,7 +11,6 @@ import {
 } from '../refusals/oauth-error.ts';
 import { decideUserinfo } from './userinfo.ts';
 
-/** What the userinfo endpoint stands on. */
 export interface UserinfoPorts {
   readonly clock: Clock;
   readonly tokens: TokenGuard;
@@ -20,8 +19,8 @@ export interface UserinfoPorts {
 }
 
 /**
- * Creates the userinfo endpoint (OpenID Connect Core section 5.3), by GET and by POST. The access token comes in the
- * `Authorization` header alone: one in the query or in the form is not looked at (RFC 6750 section 2).
+ * Creates the userinfo endpoint (OpenID Connect Core section 5.3), for GET and POST. It reads the access token from
+ * the `Authorization` header only, never from the query or the form (RFC 6750 section 2).
  */
 export function createUserinfoRoutes(ports: UserinfoPorts): readonly Route[] {
   return (['GET', 'POST'] as const).map((method) => ({
@@ -63,14 +62,14 @@ function respondFormRefusal(refusal: OAuthRefusal, context: RouteContext): Respo
   return respondRefusal(refusal);
 }
 
-/** A form is judged like every other one of the server, though no parameter is used. */
+/** A form is validated, although no parameter is used. */
 async function validateForm(request: Request): Promise<Result<undefined, OAuthRefusal>> {
   if (request.method !== 'POST') return accept(undefined);
   const form = await readOptionalForm(request);
   return form.ok ? accept(undefined) : refuseFor(`form_${form.refusal.reason}`);
 }
 
-/** RFC 6750 section 3: the challenge tells the client what to do, where the token is at fault and nothing else. */
+/** Only a wrong token gets a challenge (RFC 6750 section 3). */
 function respondTokenRefusal(refusal: TokenRefusal, context: RouteContext): Response {
   const { reason, challenge, headers, apiError } = refusal;
   context.annotate({ reason });

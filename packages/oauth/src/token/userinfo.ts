@@ -6,18 +6,17 @@ import { isConsentOver } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthenticationClaims, describeAuthentication } from './authentication-claims.ts';
 
-/** What the holder of an access token learns about the customer. */
 export interface UserinfoDecision {
   readonly customerId: string;
   readonly claims: AuthenticationClaims;
-  /** The further claims that were requested, by scope or one by one. */
+  /** The requested profile claims, by scope or by `claims`. */
   readonly requested: readonly ProfileClaim[];
 }
 
 /**
- * Decides what the userinfo endpoint returns to the holder of an access token (OpenID Connect Core section 5.3). Refuses
- * with `insufficient_scope` a token of client credentials and one without the scope `openid`, with `invalid_consent`
- * one whose consent has ended.
+ * Decides which claims the userinfo endpoint returns (OpenID Connect Core section 5.3). Refuses with
+ * `insufficient_scope` if the token has no customer or no scope `openid`, and with `invalid_consent` if its consent
+ * has ended.
  */
 export function decideUserinfo(token: AdmittedToken, now: number): Result<UserinfoDecision, OAuthRefusal> {
   const { authentication, customerId, scopes } = token;

@@ -4,14 +4,14 @@ import { readAlternativeNames } from './extension.ts';
 
 const noNames = { dnsNames: [], uris: [], ipAddresses: [], emails: [] };
 
-/** Reads certificates at once: a `CertificateReader` that is no promise. */
+/** A synchronous `CertificateReader`. */
 export interface DerCertificateReader {
   read(der: Uint8Array): CertificateFacts | undefined;
 }
 
 /**
- * Creates the reader of DER-encoded certificates. A connection shows the same certificate at every request, so what was read of
- * some bytes is remembered for as long as they are.
+ * Creates a reader of DER-encoded certificates. It caches results by the identity of the bytes, because a connection
+ * has the same certificate for every request.
  */
 export function createCertificateReader(): DerCertificateReader {
   const known = new WeakMap<Uint8Array, CertificateFacts>();

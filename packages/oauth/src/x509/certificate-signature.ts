@@ -26,7 +26,7 @@ import { encodeDer, parseDer } from './der.ts';
 interface SignatureScheme {
   readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
   readonly verification: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
-  /** The signature in the form that `crypto.subtle` takes, if the certificate has it in another. */
+  /** The signature in the format of `crypto.subtle`, if it differs from that of the certificate. */
   readonly signature?: Uint8Array<ArrayBuffer>;
 }
 
@@ -50,7 +50,7 @@ const curves: Readonly<Record<string, { readonly namedCurve: string; readonly si
   [id_secp521r1]: { namedCurve: 'P-521', size: 66 },
 };
 
-/** The accepted signature algorithms; SHA-1 and every other one verifies nothing. */
+/** The accepted signature algorithms. SHA-1 and other algorithms are refused. */
 const schemes: Readonly<Record<string, DescribeScheme>> = {
   [id_sha256WithRSAEncryption]: describeRsa('SHA-256'),
   [id_sha384WithRSAEncryption]: describeRsa('SHA-384'),
@@ -62,7 +62,10 @@ const schemes: Readonly<Record<string, DescribeScheme>> = {
   '1.3.101.112': () => ({ key: { name: 'Ed25519' }, verification: { name: 'Ed25519' } }),
 };
 
-/** Reports whether a certificate is signed by the key of another. Never throws: an unverifiable signature is none. */
+/**
+ * Returns whether a certificate is signed by the key of another. Never throws: an unverifiable signature returns
+ * false.
+ */
 export async function isSignedBy(
   { structure: certificate }: Certificate,
   { structure: issuer }: Certificate,
@@ -90,10 +93,10 @@ function describeRsa(hash: string): DescribeScheme {
   return () => ({ key: { name, hash }, verification: { name } });
 }
 
-/** The salt that RFC 4055 section 3.1 presumes, as long as a SHA-1: a certificate of today names its own. */
+/** The default salt length of RFC 4055 section 3.1, for SHA-1. A certificate with SHA-256 has an explicit length. */
 const presumedSaltLength = 20;
 
-/** RFC 4055 section 3.1: the parameters name the hash and the length of the salt; the mask uses the same hash. */
+/** The parameters name the hash and the salt length. The mask must use the same hash (RFC 4055 section 3.1). */
 function describeRsaPss(certificate: CertificateStructure): SignatureScheme | undefined {
   const name = 'RSA-PSS';
   const parameters = parseParameters(certificate.signatureAlgorithm, RsaSaPssParams);

@@ -5,22 +5,24 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { isSignedBy } from './certificate-signature.ts';
 import { isAuthority, isClientCertificate, mayIssue } from './path-rules.ts';
 
-/** What a certificate is verified against. */
 export interface CertificateVerifierOptions {
-  /** The authorities that are trusted, DER-encoded; each ends a path, whoever has issued it. */
+  /** The trusted authorities, DER-encoded. Each ends a path, even if another authority issued it. */
   readonly authorities: readonly Uint8Array[];
   readonly clock: Clock;
 }
 
-/** How many intermediate certificates a client may bring along: as many paths as they make are tried. */
+/** The maximum number of intermediate certificates from a client. It limits the number of paths to try. */
 const maxIntermediates = 4;
 
 /**
- * Creates a {@link CertificateVerifier} (RFC 5280 section 6). Every certificate of a path must be valid now, signed by
- * the next one with an algorithm of today (RSA of 2048 bits or more, P-256, P-384, P-521, Ed25519, with SHA-256 or
- * better), fit for authenticating clients where it says what it is for, and without name constraints or other critical
- * extensions that are not understood. Whether a certificate has been revoked is not asked. Throws
- * {@link OAuthConfigurationError} where there is no authority or one of them may not issue certificates.
+ * Creates a {@link CertificateVerifier} (RFC 5280 section 6). It does not check revocation. Throws an {@link
+ * OAuthConfigurationError} if there is no authority, or if one of them may not issue certificates. Every certificate
+ * of a path must fulfil these rules:
+ * - It is valid now.
+ * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or
+ * better.
+ * - Its extended key usage, if present, includes client authentication.
+ * - It has no name constraints and no unknown critical extension.
  */
 export function createCertificateVerifier({
   authorities,
@@ -57,7 +59,7 @@ interface PathSearch {
   readonly now: number;
 }
 
-/** Continues a path to an authority: every intermediate certificate is used at most once, so the search ends. */
+/** Extends a path to an authority. It uses each intermediate certificate at most once, so the search ends. */
 async function findPath(
   search: PathSearch,
   path: readonly [Certificate, ...Certificate[]],
@@ -82,7 +84,7 @@ async function continues(
   return mayIssue(issuer, path, now) && (await isSignedBy(last, issuer));
 }
 
-/** A path holds while all of it does. */
+/** A path is valid as long as all its certificates are. */
 function narrowPeriods(path: readonly Certificate[]): ValidityPeriod {
   return {
     notBefore: Math.max(...path.map(({ notBefore }) => notBefore)),

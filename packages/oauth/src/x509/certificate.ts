@@ -18,7 +18,7 @@ export interface Certificate extends ValidityPeriod {
   readonly extensions: ReadonlyMap<string, Extension>;
 }
 
-/** Reads a DER-encoded certificate; returns `undefined` for other bytes. Never throws. */
+/** Reads a DER-encoded certificate. Returns `undefined` for other bytes. Never throws. */
 export function readCertificate(der: Uint8Array): Certificate | undefined {
   const structure = parseDer(der, CertificateStructure);
   if (structure === undefined) return undefined;
@@ -27,9 +27,9 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
   const notBefore = validity.notBefore.getTime().getTime();
   const notAfter = validity.notAfter.getTime().getTime();
   const isCertificate =
-    // The algorithm next to the signature is not signed: it must be the one that is.
+    // The algorithm next to the signature is not signed: it must be the signed one.
     signature.isEqual(structure.signatureAlgorithm) &&
-    // RFC 5280 section 4.2: readers could disagree about which of two equal extensions counts.
+    // Readers could disagree about which of two equal extensions counts (RFC 5280 section 4.2).
     named.size === extensions.length &&
     // RFC 5280 section 4.1.2.5: no fractions of a second.
     [notBefore, notAfter].every((time) => time % 1000 === 0);
@@ -45,8 +45,8 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
 }
 
 /**
- * Reads a Name (RFC 5280 section 4.1.2.4). The values are decoded from their encoding, as those of a registered name
- * are: the library turns every string type into text, also one that is not well-formed.
+ * Reads a Name (RFC 5280 section 4.1.2.4). Decodes the raw values in the same way as registered names, because the
+ * library also turns malformed strings into text.
  */
 function readName(name: Name): DistinguishedName {
   return Array.from(name, (step) =>

@@ -2,9 +2,8 @@ import { AsnConvert } from '@peculiar/asn1-schema';
 import { isSameBytes } from '../secret/equal-bytes.ts';
 
 /**
- * Parses DER as one of the library's structures. Returns `undefined` unless the library writes the same bytes back: its
- * parser tolerates encodings that DER forbids, and a value that it has changed is not the value that was signed. Never
- * throws.
+ * Parses DER as one of the library's structures. Returns `undefined` unless the library encodes the value to the same
+ * bytes: its parser accepts encodings that DER forbids, and the signature covers the original bytes. Never throws.
  */
 export function parseDer<Value>(bytes: Uint8Array, structure: new () => Value): Value | undefined {
   try {
@@ -15,7 +14,6 @@ export function parseDer<Value>(bytes: Uint8Array, structure: new () => Value): 
   }
 }
 
-/** Encodes one of the library's structures. */
 export function encodeDer(value: unknown): Uint8Array<ArrayBuffer> {
   return new Uint8Array(AsnConvert.serialize(value));
 }

@@ -17,7 +17,7 @@ import type { CertificateFacts } from '../certificate/certificate-facts.ts';
 import type { Certificate } from './certificate.ts';
 import { encodeDer, parseDer } from './der.ts';
 
-/** The extensions that this folder reads, by their names in RFC 5280 section 4.2.1. */
+/** The extensions that this server reads, by their names in RFC 5280 section 4.2.1. */
 export const extensionIdentifiers = {
   subjectKeyIdentifier: id_ce_subjectKeyIdentifier,
   keyUsage: id_ce_keyUsage,
@@ -29,17 +29,14 @@ export const extensionIdentifiers = {
   extendedKeyUsage: id_ce_extKeyUsage,
 } as const;
 
-/** The value of an extension; `malformed` if it cannot be read. */
 export type Found<Value> = Value | 'absent' | 'malformed';
 
-/** The certificates that a certificate may issue. */
 export interface BasicConstraints {
   readonly isAuthority: boolean;
-  /** How many authorities may be between it and the last certificate; `Infinity` without a limit. */
+  /** How many authorities may be between this one and the client certificate; `Infinity` without a limit. */
   readonly maxPathLength: number;
 }
 
-/** The names of the subject in addition to its distinguished name. */
 export type AlternativeNames = Pick<CertificateFacts, 'dnsNames' | 'uris' | 'ipAddresses' | 'emails'>;
 
 /** Reads BasicConstraints (RFC 5280 section 4.2.1.9). */
@@ -51,7 +48,7 @@ export function readBasicConstraints(certificate: Certificate): Found<BasicConst
   });
 }
 
-/** Reads KeyUsage (RFC 5280 section 4.2.1.3) as the sum of the library's `KeyUsageFlags`. */
+/** Reads KeyUsage (RFC 5280 section 4.2.1.3) as a sum of the library's `KeyUsageFlags`. */
 export function readKeyUsage(certificate: Certificate): Found<number> {
   return readExtension(certificate, 'keyUsage', KeyUsage, (usage) => usage.toNumber());
 }
@@ -76,7 +73,7 @@ export function readAlternativeNames(certificate: Certificate): Found<Alternativ
   });
 }
 
-/** The library writes addresses as text; after tag and length, their encoding holds the bytes. */
+/** The library turns addresses into text. The encoding has the raw bytes after tag and length. */
 function listAddress(name: GeneralName): readonly Uint8Array[] {
   return name.iPAddress === undefined ? [] : [encodeDer(name).subarray(2)];
 }

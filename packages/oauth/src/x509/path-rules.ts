@@ -10,7 +10,10 @@ import {
   readPurposes,
 } from './extension.ts';
 
-/** What a path may hold although it is critical: everything else would bind in a way that nothing here obeys. */
+/**
+ * The critical extensions that are accepted. An unknown one could contain a restriction that this server does not
+ * enforce.
+ */
 const understood: ReadonlySet<string> = new Set(
   Object.entries(extensionIdentifiers).flatMap(([name, identifier]) =>
     name === 'nameConstraints' ? [] : [identifier],
@@ -19,16 +22,16 @@ const understood: ReadonlySet<string> = new Set(
 
 type LinkRule = (certificate: Certificate, now: number) => boolean;
 
-/** What holds for every certificate of a path (RFC 5280 section 6.1.3), the authority at its end included. */
+/** The rules for every certificate of a path, including the authority (RFC 5280 section 6.1.3). */
 const linkRules: readonly LinkRule[] = [
   isValidAt,
   ({ extensions }) => [...extensions].every(([name, { critical }]) => !critical || understood.has(name)),
-  // An authority that is limited to some names would have to be held to them.
+  // This server does not enforce name constraints.
   ({ extensions }) => !extensions.has(extensionIdentifiers.nameConstraints),
   (certificate) => holds(readPurposes(certificate), (purposes) => purposes.includes(id_kp_clientAuth), true),
 ];
 
-/** Tells whether a certificate may stand at the start of a path: one that a client of TLS may show. */
+/** Returns whether a certificate may authenticate a TLS client. */
 export function isClientCertificate(certificate: Certificate, now: number): boolean {
   const usages = KeyUsageFlags.digitalSignature | KeyUsageFlags.keyAgreement;
   return (
@@ -37,8 +40,8 @@ export function isClientCertificate(certificate: Certificate, now: number): bool
 }
 
 /**
- * Tells whether a certificate may have issued the last one of a path (RFC 5280 sections 6.1.4 and 4.2.1.9), short of
- * the signature itself.
+ * Returns whether a certificate may be the issuer of the last one of a path (RFC 5280 sections 6.1.4 and 4.2.1.9). It
+ * does not check the signature.
  */
 export function mayIssue(issuer: Certificate, path: readonly Certificate[], now: number): boolean {
   const [, ...between] = path;
@@ -53,7 +56,6 @@ export function mayIssue(issuer: Certificate, path: readonly Certificate[], now:
   );
 }
 
-/** Tells whether a certificate may issue others at all. */
 export function isAuthority(certificate: Certificate): boolean {
   return (
     holds(readBasicConstraints(certificate), (constraints) => constraints.isAuthority, false) &&
@@ -65,12 +67,12 @@ function isLink(certificate: Certificate, now: number): boolean {
   return linkRules.every((rule) => rule(certificate, now));
 }
 
-/** RFC 5280 section 6.1: a certificate in which an authority speaks of itself does not lengthen the path. */
+/** A self-issued certificate does not lengthen the path (RFC 5280 section 6.1). */
 function isSelfIssued({ subject, issuer }: Certificate): boolean {
   return isSameName(subject, issuer);
 }
 
-/** Judges an extension: one that cannot be read never passes, one that is absent as the caller says. */
+/** Checks an extension. A malformed one fails; `whenAbsent` is the result for a missing one. */
 function holds<Value>(found: Found<Value>, check: (value: Value) => boolean, whenAbsent: boolean): boolean {
   if (found === 'absent') return whenAbsent;
   return found !== 'malformed' && check(found as Exclude<Value, string>);
