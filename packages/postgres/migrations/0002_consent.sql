@@ -1,21 +1,21 @@
--- Consents, everything that ever happened to them, and when they were last used.
+-- Consents, their history, and the time of their last use.
 
 CREATE TABLE ob.consents (
   consent_id         text COLLATE "C" PRIMARY KEY,
   consent_type       text NOT NULL CHECK (consent_type IN ('account-access', 'payment', 'funds-confirmation')),
   client_id          text COLLATE "C" NOT NULL,
-  -- Who authorized it, and the accounts selected; both unknown before that.
+  -- The customer who authorized it and the accounts that they selected; unknown before that.
   customer_id        text COLLATE "C",
   account_ids        text[] COLLATE "C" NOT NULL,
   last_authorized_at timestamptz,
   status             text NOT NULL CHECK (status IN
     ('awaiting_authorization', 'authorized', 'rejected', 'revoked', 'expired', 'consumed')),
   created_at         timestamptz NOT NULL,
-  -- When it ends if nobody does anything more; NULL once it has ended.
+  -- The end of the present status if nobody acts; NULL once the consent has ended.
   due_at             timestamptz,
-  -- Counts the changes: a change is stored only over the version it started from.
+  -- Counts the changes: a change must name the version that it started from.
   version            integer NOT NULL CHECK (version > 0),
-  -- The record as third parties see it, as it was written; nothing is searched in it.
+  -- The record as third parties see it. No query searches in it.
   record             json NOT NULL,
   CHECK ((status IN ('awaiting_authorization', 'authorized')) = (due_at IS NOT NULL)),
   CHECK ((customer_id IS NULL) = (last_authorized_at IS NULL)),
@@ -30,7 +30,7 @@ CREATE INDEX consents_by_due ON ob.consents (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE ob.consent_history (
   consent_id     text COLLATE "C" NOT NULL REFERENCES ob.consents,
-  -- The version of the consent that the line led to.
+  -- The version of the consent after this change.
   number         integer NOT NULL CHECK (number > 0),
   from_status    text,
   to_status      text NOT NULL,
@@ -51,7 +51,7 @@ END $$;
 CREATE TRIGGER consent_history_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ob.consent_history
   FOR EACH STATEMENT EXECUTE FUNCTION ob.refuse_change_of_history();
 
--- Written on nearly every request's behalf, at most once a minute per row, so rows get room to grow in place.
+-- Written at most once a minute per row. The fill factor leaves room for updates in place.
 CREATE TABLE ob.consent_use (
   consent_id text COLLATE "C" NOT NULL REFERENCES ob.consents,
   endpoint   text COLLATE "C" NOT NULL,

@@ -1,5 +1,5 @@
--- The authorization server. Codes, refresh tokens and request_uris stand here as SHA-256 hashes only;
--- access tokens not at all, only the ids of those revoked before they expire.
+-- The authorization server. Codes, refresh tokens and request_uris are stored as SHA-256 hashes. Access tokens are not
+-- stored, only the ids of those that were revoked before their expiry.
 
 CREATE TABLE ob.grants (
   grant_id           text COLLATE "C" PRIMARY KEY,
@@ -8,7 +8,7 @@ CREATE TABLE ob.grants (
   subject            text NOT NULL,
   scopes             text[] NOT NULL,
   consent_id         text COLLATE "C",
-  -- The same consent in the words of RFC 9396, where the client asked so.
+  -- The same consent as authorization_details (RFC 9396), if the client sent them.
   authorization_details jsonb,
   authenticated_at   timestamptz NOT NULL,
   acr                text NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE ob.grants (
   code_challenge     text NOT NULL,
   dpop_jkt           text,
   code_expires_at    timestamptz NOT NULL,
-  -- How often the code was presented by its own client: the first time issues tokens, a second one revokes them.
+  -- How often its client presented the code: the first use issues tokens, the second revokes them.
   code_uses          integer NOT NULL DEFAULT 0,
   code_redeemed_at   timestamptz,
   refresh_token_hash text COLLATE "C" UNIQUE,
@@ -32,7 +32,7 @@ CREATE TABLE ob.grants (
 CREATE INDEX grants_by_consent ON ob.grants (consent_id);
 CREATE INDEX grants_by_customer ON ob.grants (customer_id, created_at DESC);
 CREATE INDEX grants_by_client ON ob.grants (client_id, created_at DESC);
--- When the last token of a grant can have expired; serves the purge.
+-- The expiry of the last token of a grant; for the purge.
 CREATE INDEX grants_by_end ON ob.grants ((coalesce(refresh_expires_at, code_expires_at)));
 
 CREATE TABLE ob.revoked_access_tokens (
@@ -42,7 +42,7 @@ CREATE TABLE ob.revoked_access_tokens (
 
 CREATE INDEX revoked_access_tokens_by_expiry ON ob.revoked_access_tokens (expires_at);
 
--- What may be used once: the jti of client assertions, by client.
+-- Identifiers that are valid once: the jti of client assertions and DPoP proofs.
 CREATE TABLE ob.used_identifiers (
   namespace  text COLLATE "C" NOT NULL,
   id         text COLLATE "C" NOT NULL,
@@ -56,9 +56,9 @@ CREATE TABLE ob.pushed_requests (
   request_hash text COLLATE "C" PRIMARY KEY,
   client_id    text COLLATE "C" NOT NULL,
   request      jsonb NOT NULL,
-  -- Until when a browser may open it for the first time.
+  -- The deadline for the first opening in a browser.
   open_by      timestamptz NOT NULL,
-  -- Until when the customer may decide; set by the first opening and never moved.
+  -- The deadline for the customer's decision. The first opening sets it, and nothing moves it.
   decide_by    timestamptz,
   decided_at   timestamptz
 );

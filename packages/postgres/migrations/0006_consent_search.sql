@@ -1,6 +1,6 @@
--- Searching consents by the status they have now, by staff, over everybody.
+-- The search of bank staff for consents of everybody by their present status.
 
--- What a consent becomes at due_at if nobody does anything more.
+-- The status at due_at if nobody acts.
 ALTER TABLE ob.consents ADD COLUMN due_status text;
 
 UPDATE ob.consents
@@ -13,11 +13,11 @@ ALTER TABLE ob.consents
   ADD CHECK ((due_at IS NULL) = (due_status IS NULL)),
   ADD CHECK (due_status IN ('rejected', 'expired'));
 
--- Most consents of a client have ended: what is left of them is found without going through those.
+-- Most consents of a client have ended: this index finds the others without reading those.
 CREATE INDEX consents_live_by_client ON ob.consents (client_id, created_at DESC, consent_id DESC)
   WHERE due_at IS NOT NULL;
 
 CREATE INDEX consents_by_creation ON ob.consents (created_at DESC, consent_id DESC);
 
--- Consents are authorized far less often than they are looked for by account: no entry shall wait to be sorted in.
+-- Consents are read by account far more often than authorized: fastupdate would only make reads slower.
 ALTER INDEX ob.consents_by_account SET (fastupdate = off);

@@ -1,6 +1,6 @@
--- When the key that seals webhook secrets is replaced, the webhooks that are not encrypted under it are looked for.
+-- After a rotation of the secret key, a job looks for the webhooks whose secrets are encrypted under older keys.
 
--- The key that all secrets of a webhook are encrypted under, an empty text if there are several, NULL without any.
+-- The id of the key of all secrets of a webhook; empty if there are several keys, NULL without secrets.
 CREATE FUNCTION ob.find_encryption_key(secrets jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (
   SELECT CASE WHEN count(DISTINCT key_id) > 1 THEN '' ELSE min(key_id) END
@@ -9,7 +9,7 @@ RETURN (
   ) AS keys
 );
 
--- Stored, so that the planner has statistics of it, and no search computes it again for row after row.
+-- Stored, so that the planner has statistics and no search computes it for every row.
 ALTER TABLE ob.webhook_subscriptions
   ADD COLUMN encrypted_by text COLLATE "C" GENERATED ALWAYS AS (ob.find_encryption_key(secrets)) STORED;
 

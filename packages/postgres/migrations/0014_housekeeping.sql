@@ -4,7 +4,7 @@ CREATE TABLE ob.heartbeat (
   written_at timestamptz NOT NULL
 ) WITH (fillfactor = 50);
 
--- The process that does a job now. Times are by the clock of the database.
+-- The process that runs a job at present. Times are by the clock of the database.
 CREATE TABLE ob.leases (
   name text COLLATE "C" PRIMARY KEY,
   holder text COLLATE "C" NOT NULL,

@@ -1,5 +1,5 @@
 -- migrate:no-transaction
--- Webhooks whose client is not registered: nothing of them is sent until it is registered again.
+-- Webhooks of clients that are not registered. They send nothing until the client is registered again.
 
 ALTER TABLE ob.webhook_subscriptions ADD COLUMN IF NOT EXISTS unregistered boolean NOT NULL DEFAULT false;
 

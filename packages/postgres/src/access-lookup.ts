@@ -5,7 +5,7 @@ import type { Clock } from '@ob/http';
 import { isStorableText } from './consent/storable-text.ts';
 import type { Queryable, Row, Statement } from './database.ts';
 
-/** Asked on every request, so the answer is one JSON: the driver reads that three times as fast as the same in columns. */
+/** Returns one JSON value: this runs on every request, and the driver reads JSON three times as fast as columns. */
 const findState: Statement = {
   name: 'access_state',
   text: `
@@ -46,15 +46,15 @@ interface FoundState {
   readonly stored: NullableConsent | null;
 }
 
-/** The database says null where a consent that nobody has authorized leaves a member out. */
+/** A stored consent with `null` in place of absent fields. */
 type NullableConsent = Omit<StoredConsent, 'customerId' | 'lastAuthorizedAt'> & {
   readonly customerId: string | null;
   readonly lastAuthorizedAt: number | null;
 };
 
 /**
- * Makes the look-up that guards ask on every request: token, grant and consent in one statement, never cached.
- * A token of a grant that is not there counts as revoked.
+ * Creates the lookup of every guarded request: token, grant and consent in one uncached statement. A token with an
+ * unknown grant counts as revoked.
  */
 export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {
   return {
@@ -62,7 +62,7 @@ export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {
       const requested = consentId !== undefined && isStorableText(consentId) ? consentId : null;
       const values = [token.tokenId, token.grantId ?? null, requested];
       const [row] = await db.query<Row & { readonly found: FoundState }>(findState, values);
-      if (row === undefined) throw new Error('The access state has exactly one row');
+      if (row === undefined) throw new Error('access_state returned no row; it must return exactly one');
       return describeState(token, row.found, clock.now());
     },
   };

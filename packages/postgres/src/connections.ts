@@ -2,50 +2,47 @@ import { UnavailableError } from '@ob/http';
 import type { Pool, PoolClient } from 'pg';
 import { classifyFailure } from './database-failure.ts';
 
-/** One statement as the driver takes it. */
 export interface Question {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
 }
 
-/** What the driver answers. */
 export interface Answer {
   readonly rows: readonly unknown[];
   readonly command?: string;
 }
 
-/** A connection that was taken from the pool. */
+/** A connection taken from the pool. */
 export interface Connection {
   /** Runs one statement. Throws what the driver throws. */
   ask(question: Question): Promise<Answer>;
-  /** Tells of every failure of a statement since the connection was taken, the first one first. */
+  /** The errors of all failed statements since the connection was taken, in order. */
   readonly failures: readonly unknown[];
-  /** Undoes the open transaction. A connection that cannot is closed on release. */
+  /** Rolls back the open transaction. If that fails, `release` closes the connection. */
   rollBack(): Promise<void>;
-  /** Gives the connection back to the pool, or closes it if one of its failures made it useless. */
+  /** Returns the connection to the pool, or closes it if a failure made it unusable. */
   release(): void;
 }
 
-/** The connections of a pool. */
+/** A pool that replaces outdated connections. */
 export interface Connections {
-  /** Takes a connection. Throws an `UnavailableError` if none can be had. */
+  /** Throws an `UnavailableError` if no connection is available. */
   take(): Promise<Connection>;
 }
 
-/** How often at most all idle connections are replaced, in milliseconds: a read-only server must not be flooded. */
+/** The minimum time between two renewals of all idle connections, in milliseconds, so that a read-only server is not flooded. */
 const renewalPauseMs = 1_000;
 
 /**
- * Manages the connections of a pool. When a server turns out to be read-only or to shut down, the connections that were
- * opened before are closed instead of being used again: after a failover they would lead to the old primary.
+ * Manages the connections of a pool. After a server reports that it is read-only or shuts down, all older connections
+ * are closed: after a failover they would lead to the old primary.
  */
 export function manageConnections(pool: Pool, answerMs: number | undefined): Connections {
   const generations = new WeakMap<PoolClient, number>();
   let generation = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
-  // A connection that breaks between two statements emits an event, and an unhandled one ends the process.
-  // The pool listens to its idle connections; between the statements of a transaction nobody else does.
+  // An idle client emits `error` when its connection breaks. Without a listener, that would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -67,7 +64,10 @@ export function manageConnections(pool: Pool, answerMs: number | undefined): Con
   return {
     async take() {
       const client = await connect().catch((cause: unknown) => {
-        throw new UnavailableError('No connection to the database can be had', { cause });
+        throw new UnavailableError(
+          'No database connection is available. Check the server and the pool size.',
+          { cause },
+        );
       });
       return wrap(client, answerMs, renew);
     },

@@ -1,13 +1,12 @@
 import { UnavailableError } from '@ob/http';
 
-/** Facts about one kind of failure. */
 export interface FailureKind {
-  /** Message of the `UnavailableError` that callers get; absent: they get the error of the driver. */
+  /** The message of the `UnavailableError` that callers get; absent if they get the driver's error. */
   readonly unavailable?: string;
   /** Whether the connection can run more statements after a rollback. */
   readonly keepsConnection: boolean;
-  /** How often a transaction is tried in all, if this failure rolled it back. */
-  readonly turns: number;
+  /** The maximum number of attempts of a transaction that this failure rolled back. */
+  readonly maxAttempts: number;
   /** Whether it is certain that the failed statement changed nothing. */
   readonly changedNothing: boolean;
   /** Whether connections that were opened earlier probably fail in the same way. */
@@ -16,47 +15,55 @@ export interface FailureKind {
 
 const defect: FailureKind = {
   keepsConnection: false,
-  turns: 1,
+  maxAttempts: 1,
   changedNothing: true,
   concernsServer: false,
 };
 
-/** The server rolled the transaction back because of other transactions; the same work can succeed at once. */
+/** The server rolled the transaction back because of other transactions. An immediate retry can succeed. */
 const conflict: FailureKind = {
   ...defect,
-  unavailable: 'The database rolled the work back because of other transactions',
+  unavailable: 'The database rolled the transaction back because of a conflict with another one. Try again.',
   keepsConnection: true,
-  turns: 4,
+  maxAttempts: 4,
 };
 
 /** A migration changed the columns of a prepared statement; another connection prepares it again. */
-const stalePlan: FailureKind = { ...defect, unavailable: 'The schema of the database has changed', turns: 2 };
+const stalePlan: FailureKind = {
+  ...defect,
+  unavailable: 'The database schema changed during the request. Try again.',
+  maxAttempts: 2,
+};
 
 /** The server accepts no writes: a standby, a primary that was demoted, or one that an operator made read-only. */
 const readOnly: FailureKind = {
   ...defect,
-  unavailable: 'The database accepts no writes',
-  turns: 2,
+  unavailable: 'The database is read-only. Check which server is the primary.',
+  maxAttempts: 2,
   concernsServer: true,
 };
 
-/** The connection ended. A statement without an answer may have been carried out. */
+/** The connection ended. A statement without an answer may have run. */
 const lost: FailureKind = {
   ...defect,
-  unavailable: 'The database cannot be reached',
-  turns: 2,
+  unavailable: 'The database cannot be reached. Check its address and the network.',
+  maxAttempts: 2,
   changedNothing: false,
 };
 
 const shutDown: FailureKind = { ...lost, concernsServer: true };
 
-/** The server did not answer in time, and neither will it answer a rollback. The caller's deadline has passed. */
-const silent: FailureKind = { ...lost, unavailable: 'The database does not answer in time', turns: 1 };
+/** The server did not answer in time and will not answer a rollback either. The caller's deadline has passed. */
+const silent: FailureKind = {
+  ...lost,
+  unavailable: 'The database did not answer in time. Check its load.',
+  maxAttempts: 1,
+};
 
 /** The server canceled or refused the statement to protect itself. */
 const busy: FailureKind = {
   ...defect,
-  unavailable: 'The database is overloaded or out of resources',
+  unavailable: 'The database is overloaded or out of resources. Check its load, memory and disk.',
   keepsConnection: true,
 };
 
@@ -65,13 +72,13 @@ const rejected: FailureKind = { ...defect, keepsConnection: true };
 
 interface FailureRule {
   readonly kind: FailureKind;
-  /** SQLSTATE codes of PostgreSQL (appendix A of its manual), or error codes of Node. */
+  /** SQLSTATE codes of PostgreSQL (manual, appendix A) or error codes of Node. */
   readonly code?: RegExp;
-  /** Messages of the driver, and of the server if the code says too little. */
+  /** Messages of the driver or, if the code is not specific enough, of the server. */
   readonly message?: RegExp;
 }
 
-/** The first rule that matches decides. */
+/** The first match applies. */
 const failureRules: readonly FailureRule[] = [
   { kind: conflict, code: /^(?:40001|40P01)$/ },
   { kind: stalePlan, code: /^0A000$/, message: /^cached plan must not change result type/ },
@@ -88,7 +95,7 @@ const failureRules: readonly FailureRule[] = [
   { kind: rejected, code: /^(?:22|23|P0)/ },
 ];
 
-/** Finds what a failed statement means. */
+/** Returns the kind of a failure; a defect if no rule matches. */
 export function classifyFailure(error: unknown): FailureKind {
   if (!(error instanceof Error)) return defect;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -98,7 +105,7 @@ export function classifyFailure(error: unknown): FailureKind {
   return rule?.kind ?? defect;
 }
 
-/** Turns a failure that ends by itself into an `UnavailableError`, and returns any other error as it is. */
+/** Converts a temporary failure into an `UnavailableError`. Returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const { unavailable } = classifyFailure(error);
   return unavailable === undefined ? error : new UnavailableError(unavailable, { cause: error });

@@ -8,40 +8,42 @@ export type { Queryable, Row, Statement, TransactionSettings } from './queryable
 /** A PostgreSQL database behind a pool of connections. */
 export interface Database extends Queryable {
   /**
-   * Runs `work` in one transaction: commits what it did, or rolls all of it back when it throws. `settings` hold in
-   * that transaction alone. After a deadlock, a serialization failure or the loss of the connection before COMMIT,
-   * `work` runs again: it must change nothing but the database. It does not run again if the result of COMMIT is
-   * unknown.
+   * Runs `work` in one transaction: commits, or rolls everything back if it throws. `settings` apply to that
+   * transaction only. After a deadlock, a serialization failure or a lost connection before COMMIT, `work` runs again:
+   * it must change nothing outside the database. It does not run again if the result of COMMIT is unknown.
    */
   transact<Value>(
     work: (transaction: Queryable) => Promise<Value>,
     settings?: TransactionSettings,
   ): Promise<Value>;
-  /** The pool itself, for what only a driver can do (LISTEN, scripts). */
+  /** The pool of the driver, for LISTEN and scripts. */
   readonly pool: Pool;
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** How long a transaction may wait for its process, in milliseconds. */
+/** The maximum time that a transaction may be idle, in milliseconds. */
 const maxIdleMs = 10_000;
 
-/** How long an answer may take after the server must have canceled the statement, in milliseconds. */
+/** The maximum time for an answer after the server's own timeout, in milliseconds. */
 const graceMs = 5_000;
 
-/** How old a connection gets, in seconds. */
+/** The maximum age of a connection, in seconds. */
 const maxLifetimeSeconds = 300;
 
-/** Roles and databases can have other defaults: the driver reads ISO dates alone, and the statements count on this isolation. */
+/**
+ * Overrides defaults of the role or database: the driver reads ISO dates only, and the statements rely on this
+ * isolation level.
+ */
 const sessionSettings = `SET DateStyle = 'ISO'; SET default_transaction_isolation = 'read committed'`;
 
 /**
- * Connects to a database; nothing is opened before the first query. Defaults that `config` can replace:
- * - `idle_in_transaction_session_timeout`: a transaction whose process does nothing for ten seconds is rolled back.
- * - `query_timeout`: five seconds more than `statement_timeout`. A connection that is silent for longer is closed.
- * - `maxLifetimeSeconds`: a connection is replaced after five minutes, so that a moved address is followed.
+ * Creates a pool of connections; it connects at the first query. Defaults that `config` can replace:
+ * - `idle_in_transaction_session_timeout`: 10 seconds, then an idle transaction is rolled back.
+ * - `query_timeout`: five seconds more than `statement_timeout`, then the connection is closed.
+ * - `maxLifetimeSeconds`: 300, so that a changed address is followed within five minutes.
  *
- * `DateStyle` and the isolation of transactions are set on every connection, whatever the server or the role has.
+ * `DateStyle` and the isolation level are always set by the package, on every connection.
  */
 export function connectDatabase(config: PoolConfig): Database {
   const pool = new Pool({
@@ -63,7 +65,7 @@ export function connectDatabase(config: PoolConfig): Database {
   };
 }
 
-/** Not for the whole pool: scripts that run on it, such as migrations, may take longer. */
+/** Applies to single queries, because scripts on the pool, such as migrations, may take longer. */
 function findAnswerTime({ query_timeout, statement_timeout }: PoolConfig): number | undefined {
   return query_timeout ?? (statement_timeout ? statement_timeout + graceMs : undefined);
 }

@@ -4,24 +4,23 @@ import type { Database } from './database.ts';
 import { type ApplyOptions, applyFile } from './migration/apply-file.ts';
 import { holdMigrationLock } from './migration/migration-lock.ts';
 
-/** A set of migrations: its folder, and the name under which its files are recorded. */
+/** A folder of migrations and the name under which its files are recorded. */
 export interface MigrationSet {
-  /** Names the set in `ob.migrations`, so that a bank's own migrations can share the table. */
+  /** The name of the set in `ob.migrations`, so that a bank's own migrations can share the table. */
   readonly name: string;
-  /** A folder of `NNNN_title.sql` files, applied in the order of their names. */
+  /** A folder of `NNNN_title.sql` files, applied in order of name. */
   readonly folder: URL;
 }
 
-/** The tables of the suite itself. */
+/** The migrations of the suite. */
 export const suiteMigrations: MigrationSet = {
   name: 'ob',
   folder: new URL('../migrations/', import.meta.url),
 };
 
-/** How migrations are applied. */
 export type MigrationOptions = Partial<ApplyOptions>;
 
-/** The files of a set, by whether the database has them. Files that only a newer release has are in neither list. */
+/** The files of a set in this release, split by whether the database has them. */
 export interface SchemaState {
   readonly applied: readonly string[];
   readonly missing: readonly string[];
@@ -30,25 +29,24 @@ export interface SchemaState {
 const defaults: ApplyOptions = { onProgress: () => {}, lockTimeoutMs: 500, maxAttempts: 25 };
 
 /**
- * Brings a database to the newest schema while other processes serve requests: a file waits at most half a second
- * for a lock, then lets other queries pass and tries again. Safe to call from several processes at once. Returns the names
- * of the files that it applied. Throws with the name of the file that cannot be applied; calling it again continues
- * there.
+ * Applies the missing files of a set while other processes serve requests. A file waits at most half a second for a
+ * lock, then lets other queries pass and retries. Safe to call from several processes at once. Returns the names of the
+ * applied files. Throws an error with the name of a failed file; the next call continues there.
  */
 export async function migrate(
   database: Database,
   set: MigrationSet = suiteMigrations,
   options: MigrationOptions = {},
 ): Promise<readonly string[]> {
-  // A standby that is not promoted yet accepts no writes, and a server can start on it.
+  // A server can start on a standby, which accepts no writes.
   if ((await readSchema(database, set)).missing.length === 0) return [];
   const chosen = { ...defaults, ...options };
   return holdMigrationLock(database, chosen.onProgress, (client) => applyMissing(client, set, chosen));
 }
 
 /**
- * Creates the schema in a database that has no file of the set, and changes no existing schema. Waits while another
- * process migrates. Returns the state after that: some files are missing if the schema is that of an older release.
+ * Creates the schema in a database without any file of the set, and changes no existing schema. Waits while another
+ * process migrates. Returns the resulting state: files are missing if the schema is of an older release.
  */
 export async function createSchema(
   database: Database,
@@ -90,7 +88,7 @@ const listApplied = {
   text: 'SELECT file_name FROM ob.migrations WHERE set_name = $1',
 };
 
-/** Returns whether the database has every file of a set; `false` also if it cannot be asked. */
+/** Returns whether the database has every file of a set; `false` if the query fails. */
 export async function isMigrated(database: Database, set: MigrationSet = suiteMigrations): Promise<boolean> {
   return readSchema(database, set).then(
     ({ missing }) => missing.length === 0,

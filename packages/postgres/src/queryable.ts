@@ -1,18 +1,17 @@
-/** One row as the driver gives it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A statement that the server prepares once per connection, under its name, and then only executes. */
+/** A statement that each connection prepares once, under its name. */
 export interface Statement {
-  /** Unique over the suite, at most 63 bytes. */
+  /** Unique in the suite; at most 63 bytes. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What every store is made on: the whole database, or one transaction of it. */
+/** A database or one of its transactions. */
 export interface Queryable {
-  /** Runs one prepared statement. Throws an `UnavailableError` if the database cannot be reached or written to. */
+  /** Runs a prepared statement. Throws an `UnavailableError` if the database cannot be reached or is read-only. */
   query<Found extends Row = Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Found[]>;
 }
 
-/** Settings of PostgreSQL with their values, as `SET LOCAL` takes them: constants, nothing that came from outside. */
+/** Settings of PostgreSQL and their values for `SET LOCAL`. They are not escaped: pass constants only. */
 export type TransactionSettings = Readonly<Record<string, string>>;

@@ -4,21 +4,21 @@ import type { Connection, Connections } from './connections.ts';
 import { asUnavailable, classifyFailure, type FailureKind } from './database-failure.ts';
 import type { Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
 
-/** The longest pause before the second turn, in milliseconds; each later pause can be longer by as much. */
+/** The maximum pause before the second attempt, in milliseconds. Each later pause may be longer by as much. */
 const maxPauseMs = 20;
 
-/** The result of one turn: a value, or a failure after which the database holds nothing of the work. */
-type Turn<Value> =
+/** The result of one attempt: a value, or a failure after which the database holds no change. */
+type Attempt<Value> =
   | { readonly isDone: true; readonly value: Value }
   | { readonly isDone: false; readonly kind: FailureKind; readonly error: unknown };
 
-/** Runs one statement in a transaction of its own, again if a conflict rolled it back. */
+/** Runs one statement in a transaction of its own. Retries it after a conflict. */
 export async function queryOnce<Found extends Row>(
   connections: Connections,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly Found[]> {
-  return repeat(async () => {
+  return retry(async () => {
     const connection = await connections.take();
     try {
       return { isDone: true, value: await run<Found>(connection, statement, values) };
@@ -32,13 +32,13 @@ export async function queryOnce<Found extends Row>(
   });
 }
 
-/** Runs `work` in one transaction, again if the transaction was certainly rolled back and can succeed now. */
+/** Runs `work` in one transaction. Retries it if the transaction was certainly rolled back and can succeed now. */
 export function transactOn<Value>(
   connections: Connections,
   work: (transaction: Queryable) => Promise<Value>,
   settings?: TransactionSettings,
 ): Promise<Value> {
-  return repeat(async () => {
+  return retry(async () => {
     const connection = await connections.take();
     try {
       return await tryWork(connection, work, settings);
@@ -48,12 +48,12 @@ export function transactOn<Value>(
   });
 }
 
-async function repeat<Value>(take: () => Promise<Turn<Value>>): Promise<Value> {
-  for (let turn = 1; ; turn += 1) {
-    const result = await take();
+async function retry<Value>(runAttempt: () => Promise<Attempt<Value>>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await runAttempt();
     if (result.isDone) return result.value;
-    if (turn >= result.kind.turns) throw result.error;
-    await sleep(Math.random() * maxPauseMs * turn);
+    if (attempt >= result.kind.maxAttempts) throw result.error;
+    await sleep(Math.random() * maxPauseMs * attempt);
   }
 }
 
@@ -61,7 +61,7 @@ async function tryWork<Value>(
   connection: Connection,
   work: (transaction: Queryable) => Promise<Value>,
   settings?: TransactionSettings,
-): Promise<Turn<Value>> {
+): Promise<Attempt<Value>> {
   let isCommitting = false;
   try {
     await connection.ask({ text: writeBegin(settings) });
@@ -76,22 +76,22 @@ async function tryWork<Value>(
       throw error;
     }
     const kind = classifyFailure(first);
-    // Without an answer to COMMIT, the transaction may have been committed.
+    // Without an answer to COMMIT, the result is unknown.
     if (isCommitting && !kind.changedNothing) throw asUnavailable(error);
     if (kind.keepsConnection) await connection.rollBack();
     return { isDone: false, kind, error: asUnavailable(error) };
   }
 }
 
-/** Commits. PostgreSQL answers ROLLBACK, without an error, if a statement failed and the work went on all the same. */
+/** Commits. PostgreSQL answers ROLLBACK, without an error, if `work` ignored a failed statement. */
 async function commit(connection: Connection): Promise<void> {
   const { command } = await connection.ask({ text: 'COMMIT' });
   if (command === 'COMMIT') return;
   const cause = connection.failures[0];
-  throw asUnavailable(cause ?? new UnavailableError('The database rolled the transaction back'));
+  throw asUnavailable(cause ?? new UnavailableError('The database rolled the transaction back. Try again.'));
 }
 
-/** Writes the statement that begins a transaction with these settings, as one message to the server. */
+/** Returns the SQL that begins a transaction with these settings, as one message to the server. */
 export function writeBegin(settings: TransactionSettings = {}): string {
   return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
     '; ',

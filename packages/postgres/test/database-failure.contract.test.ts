@@ -131,7 +131,7 @@ describe('a server that accepts no writes', () => {
     const readOnly = connectDatabase({ connectionString: server.url });
     await expect(readOnly.query(insert, [1])).rejects.toThrow(UnavailableError);
     await expect(readOnly.transact((transaction) => transaction.query(insert, [1]))).rejects.toThrow(
-      'The database accepts no writes',
+      'The database is read-only. Check which server is the primary.',
     );
     await setReadOnly('off');
     await readOnly.close();

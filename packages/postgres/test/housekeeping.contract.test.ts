@@ -60,6 +60,6 @@ describe('a heartbeat', () => {
     const beat = database.transact((transaction) => writeHeartbeat(transaction, ahead(0)), {
       transaction_read_only: 'on',
     });
-    await expect(beat).rejects.toThrow('The database accepts no writes');
+    await expect(beat).rejects.toThrow('The database is read-only');
   });
 });

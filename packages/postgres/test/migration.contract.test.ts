@@ -82,7 +82,7 @@ describe('while another session holds a lock', () => {
     const set = await createSet(addColumn);
     const release = await holdLock();
     await expect(migrate(database, set, { lockTimeoutMs: 20, maxAttempts: 2 })).rejects.toThrow(
-      `Migration ${set.name}/0001_column.sql failed. Other sessions hold its locks: end long transactions, then migrate again.`,
+      `Migration ${set.name}/0001_column.sql failed. Other sessions hold its locks. End long transactions, then migrate again.`,
     );
     await release();
     expect(await migrate(database, set)).toEqual(['0001_column.sql']);
@@ -110,7 +110,7 @@ DROP INDEX CONCURRENTLY IF EXISTS live.numbers_before;
     await database.pool.query('TRUNCATE live.numbers');
     const lines: string[] = [];
     expect(await migrate(database, set, { onProgress: (line) => lines.push(line) })).toHaveLength(1);
-    expect(lines).toContain('Dropping live.numbers_once, whose last build was aborted');
+    expect(lines).toContain('Dropping the index live.numbers_once: its last build was aborted');
     expect(await isValid()).toEqual([true]);
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status, consecutive_failures,
       secrets, created_at, status_updated_at)
     SELECT 'hook-' || n, 'client-' || n / 100, 'https://tpp.example/hook', false, 'enabled', 0,
-      jsonb_build_array(jsonb_build_object('activeFrom', 0, 'sealed',
+      jsonb_build_array(jsonb_build_object('activeFrom', 0, 'encrypted',
         CASE WHEN n % 10000 = 0 THEN 'v1.old.' ELSE 'v1.new.' END || repeat('a', 180))), now(), now()
     FROM generate_series(1, 30000) n`);
   await database.pool.query('ANALYZE ob.webhook_subscriptions');

@@ -4,7 +4,7 @@ import type { Queryable, Statement } from '../database.ts';
 import { type ConsentRow, consentColumns, readConsentRow } from './consent-row.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** `due_at` of an authorized consent is its expiry, and says so that the index of those that live can serve. */
+/** The condition on `due_at`, the expiry of an authorized consent, allows the use of the index of live consents. */
 const listActive: Statement = {
   name: 'account_audience',
   text: `
@@ -13,9 +13,8 @@ const listActive: Statement = {
 };
 
 /**
- * Makes the audience of accounts on a database or, for events of a change, on the transaction that makes it: one
- * statement for all events, whatever accounts they tell of. It finds the active consents over the accounts; what each
- * lets hear is decided by `isEntitledTo`, as everywhere.
+ * Creates the lookup of the third parties that may receive events of accounts. One statement finds the active consents
+ * for all events. Pass the transaction that changes the accounts.
  */
 export function createAccountAudience(db: Queryable): AccountAudience {
   return {

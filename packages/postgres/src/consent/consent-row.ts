@@ -3,10 +3,9 @@ import { findExpiry } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
 import type { Row } from '../database.ts';
 
-/** The columns of `ob.consents` from which a consent is read back. */
+/** The columns of `ob.consents` that {@link readConsentRow} needs. */
 export const consentColumns = 'client_id, customer_id, account_ids, last_authorized_at, version, record';
 
-/** A row of {@link consentColumns}. */
 export interface ConsentRow extends Row {
   readonly client_id: string;
   readonly customer_id: string | null;
@@ -16,7 +15,6 @@ export interface ConsentRow extends Row {
   readonly record: Consent;
 }
 
-/** A row of `ob.consent_history`. */
 export interface HistoryLine extends Row {
   readonly from_status: ConsentStatus | null;
   readonly to_status: ConsentStatus;
@@ -27,7 +25,6 @@ export interface HistoryLine extends Row {
   readonly happened_at: Date;
 }
 
-/** Reads a consent back from its row. */
 export function readConsentRow(row: ConsentRow): StoredConsent {
   return {
     consent: row.record,
@@ -39,7 +36,7 @@ export function readConsentRow(row: ConsentRow): StoredConsent {
   };
 }
 
-/** Lists the values of the columns that a change of a consent may alter, in the order of the statements. */
+/** Lists the values of the columns that a change may alter, in the order of the statements. */
 export function listChangingValues(stored: StoredConsent): readonly unknown[] {
   const expiry = findExpiry(stored);
   return [
@@ -54,7 +51,7 @@ export function listChangingValues(stored: StoredConsent): readonly unknown[] {
   ];
 }
 
-/** Lists the values of a line of history, in the order of the statements. */
+/** Lists the values of a history row, in the order of the statements. */
 export function listHistoryValues(line: HistoryRow): readonly unknown[] {
   return [
     line.from ?? null,
@@ -67,7 +64,6 @@ export function listHistoryValues(line: HistoryRow): readonly unknown[] {
   ];
 }
 
-/** Reads a line of history back from its row. */
 export function readHistoryLine(row: HistoryLine): HistoryRow {
   return {
     ...(row.from_status === null ? {} : { from: row.from_status }),

@@ -2,12 +2,12 @@ import { type ConsentQuery, isLive } from '@ob/consent/primitives';
 import type { Statement } from '../database.ts';
 import { consentColumns } from './consent-row.ts';
 
-/** One condition of a search: present where the query has values for it. */
+/** A condition of a search. It applies if `listValues` returns values. */
 interface Condition {
-  /** Part of the statement's name: each combination of conditions is a statement of its own. */
+  /** A part of the statement's name: each combination of conditions is a statement of its own. */
   readonly name: string;
   readonly listValues: (query: ConsentQuery) => readonly unknown[] | undefined;
-  /** Writes the condition; each parameter stands for one of the values. */
+  /** Writes the SQL with one parameter for each value. */
   readonly write: (...parameters: readonly string[]) => string;
 }
 
@@ -23,8 +23,7 @@ const conditions: readonly Condition[] = [
     write: (customerId) => `customer_id = ${customerId}`,
   },
   {
-    // Found first and by itself: the planner takes accounts for far more common than they are, and would rather go
-    // through all consents by date until a page is full.
+    // A subquery of its own: the planner overestimates how common an account is and would scan all consents by date.
     name: 'account',
     listValues: ({ of }) => listKnown(of === 'everybody' ? undefined : of.accountId),
     write: (accountId) =>
@@ -42,7 +41,7 @@ const conditions: readonly Condition[] = [
       `CASE WHEN due_at <= ${now} THEN due_status ELSE status END = ANY (${statuses})`,
   },
   {
-    // Follows from the status, and is said once more so that the index of those that live can serve.
+    // Follows from the status; repeated so that the index of live consents can serve.
     name: 'live',
     listValues: ({ statuses }) => (statuses?.every(isLive) ? [] : undefined),
     write: () => 'due_at IS NOT NULL',
@@ -65,7 +64,7 @@ const conditions: readonly Condition[] = [
   },
 ];
 
-/** Writes the statement that lists one row more than the query asks for, newest first, with its values. */
+/** Writes the statement, newest first, with one row more than the query asks for, and its values. */
 export function describeSearch(query: ConsentQuery): {
   readonly statement: Statement;
   readonly values: readonly unknown[];
@@ -74,11 +73,11 @@ export function describeSearch(query: ConsentQuery): {
   const names: string[] = [];
   const written: string[] = [];
   for (const { name, listValues, write } of conditions) {
-    const own = listValues(query);
-    if (own === undefined) continue;
-    written.push(write(...own.map((_, index) => `$${values.length + index + 1}`)));
+    const conditionValues = listValues(query);
+    if (conditionValues === undefined) continue;
+    written.push(write(...conditionValues.map((_, index) => `$${values.length + index + 1}`)));
     names.push(name);
-    values.push(...own);
+    values.push(...conditionValues);
   }
   return { statement: writeStatement(names, written), values };
 }

@@ -4,7 +4,7 @@ import { consentColumns } from './consent-row.ts';
 const historyColumns =
   'number, from_status, to_status, reason, actor_type, actor_id, interaction_id, happened_at';
 
-/** Inserts a consent together with the first line of its history. */
+/** Inserts a consent and the first row of its history. */
 export const insertConsent: Statement = {
   name: 'consent_insert',
   text: `
@@ -18,7 +18,7 @@ export const insertConsent: Statement = {
     SELECT consent_id, version, $10, $11, $12, $13, $14, $15, $16::timestamptz FROM created`,
 };
 
-/** Changes a consent that still has the version $17, and appends the line of history; one row where it did. */
+/** Changes a consent of version $17 and appends a row of history. Returns no row if the version differs. */
 export const replaceConsent: Statement = {
   name: 'consent_replace',
   text: `
@@ -34,19 +34,18 @@ export const replaceConsent: Statement = {
     RETURNING number`,
 };
 
-/** Reads one consent. */
 export const findConsent: Statement = {
   name: 'consent_find',
   text: `SELECT ${consentColumns} FROM ob.consents WHERE consent_id = $1`,
 };
 
-/** Reads the history of a consent, oldest line first. */
+/** Lists the history of a consent, oldest first. */
 export const listHistory: Statement = {
   name: 'consent_history',
   text: `SELECT ${historyColumns} FROM ob.consent_history WHERE consent_id = $1 ORDER BY number`,
 };
 
-/** Lists the ids of the consents whose deadline has passed, the longest overdue first; no record is read for it. */
+/** Lists the ids of consents whose deadline has passed, the longest overdue first. */
 export const listDue: Statement = {
   name: 'consent_due',
   text: `

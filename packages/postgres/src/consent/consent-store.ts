@@ -19,8 +19,8 @@ interface DueRow extends Row {
 }
 
 /**
- * Makes the consent store on a database, where every change is a transaction of its own, or on one transaction,
- * where it is part of that. Events go to the outbox of the same transaction.
+ * Creates the consent store. On a database, each change is a transaction of its own; on a transaction, it is part of
+ * that. Events go to the outbox in the same transaction.
  */
 export function createConsentStore(db: Database | Queryable): ConsentStore {
   return {

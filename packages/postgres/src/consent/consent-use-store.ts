@@ -25,7 +25,7 @@ interface UseRow extends Row {
   readonly used_at: Date;
 }
 
-/** Makes the store of last uses: a use within a minute of a known one costs one read and no write. */
+/** Creates the store of last uses. A use within a minute of the last one costs one read and no write. */
 export function createConsentUseStore(db: Queryable): ConsentUseStore {
   return {
     async touch({ consentId, endpoint, usedAt }) {

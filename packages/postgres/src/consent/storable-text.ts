@@ -1,6 +1,6 @@
 /**
- * Tells whether PostgreSQL can hold a text at all: it knows no NUL character, and half a surrogate pair is no UTF-8.
- * A key that it cannot hold is a key that is not there.
+ * Returns whether PostgreSQL can store a text: it accepts neither NUL nor half a surrogate pair. Without this check, a
+ * lookup by such a key would fail instead of finding nothing.
  */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text);

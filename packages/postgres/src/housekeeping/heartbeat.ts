@@ -1,11 +1,11 @@
 import type { Clock } from '@ob/http';
 import type { Queryable, Row, Statement } from '../queryable.ts';
 
-/** How the clock of this process compares with that of the database. */
+/** The difference between the clock of this process and that of the database. */
 export interface ClockComparison {
-  /** How far the clock of this process is ahead, in milliseconds; negative if it is behind. */
+  /** The lead of this process, in milliseconds; negative if its clock is behind. */
   readonly aheadMs: number;
-  /** How far `aheadMs` can be wrong, in milliseconds: half of the round trip. */
+  /** The maximum error of `aheadMs`, in milliseconds: half of the round trip. */
   readonly uncertaintyMs: number;
 }
 
@@ -18,26 +18,26 @@ const beat: Statement = {
 };
 
 /**
- * Writes one row to prove that the database accepts writes, and compares the clocks. Hand over the clock of the machine,
- * not one that a sandbox moves. Throws an `UnavailableError` if the row cannot be written.
+ * Writes one row to prove that the database accepts writes, and compares the clocks. Pass the clock of the machine, not
+ * a sandbox clock. Throws an `UnavailableError` if the write fails.
  */
 export async function writeHeartbeat(database: Queryable, clock: Clock): Promise<ClockComparison> {
   const sentAt = clock.now();
   const [row] = await database.query<Row & { readonly now: number }>(beat, []);
   const receivedAt = clock.now();
-  if (row === undefined) throw new Error('A heartbeat returns exactly one row');
+  if (row === undefined) throw new Error('housekeeping_beat returned no row; it must return exactly one');
   return {
     aheadMs: (sentAt + receivedAt) / 2 - row.now,
     uncertaintyMs: Math.abs(receivedAt - sentAt) / 2,
   };
 }
 
-/** By how much two synchronized clocks can differ, in milliseconds. */
+/** The maximum difference of two synchronized clocks, in milliseconds. */
 const toleranceMs = 5_000;
 
 /**
- * Decides whether the clocks agree to within five seconds. If they do not, one of them is wrong, and nobody knows which:
- * do nothing that cannot be undone, such as expiring consents or deleting rows.
+ * Returns whether the clocks agree within five seconds. If not, run no irreversible step, such as expiring consents or
+ * deleting rows: one of the clocks is wrong, and nobody knows which.
  */
 export function doClocksAgree({ aheadMs, uncertaintyMs }: ClockComparison): boolean {
   return Math.abs(aheadMs) - uncertaintyMs <= toleranceMs;

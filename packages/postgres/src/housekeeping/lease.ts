@@ -1,20 +1,18 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** The right to do a job, which one process holds at a time. */
+/** The right to run a job. One process holds it at a time. */
 export interface Lease {
-  /** Takes the lease, or renews it. Returns whether this process holds it now. */
+  /** Takes or renews the lease. Returns whether this process holds it. */
   take(): Promise<boolean>;
-  /** Gives the lease back, so that another process need not wait for its end. */
+  /** Releases the lease, so that another process can take it at once. */
   release(): Promise<void>;
 }
 
-/** Which lease, for whom and for how long. */
 export interface LeaseOptions {
-  /** Names the job. */
   readonly name: string;
-  /** Names the process; unique, for instance a random id made at start. */
+  /** The id of the process, for example a random one created at start. */
   readonly holder: string;
-  /** How long a lease lasts that is not renewed, in milliseconds: so long a dead process blocks the job. */
+  /** The lifetime of a lease without renewal, in milliseconds: a dead process blocks the job for this time. */
   readonly durationMs: number;
 }
 
@@ -34,8 +32,8 @@ const release: Statement = {
 };
 
 /**
- * Creates a lease in `ob.leases`, by the clock of the database. It works through poolers, and a process that was frozen
- * past its end notices at the next renewal. It saves work and does not fence: jobs must be safe in two processes at once.
+ * Creates a lease in `ob.leases`, by the clock of the database. It works through connection poolers. It does not fence:
+ * a process that was frozen notices the loss at its next renewal, so two runs of a job at once must be safe.
  */
 export function createLease(database: Queryable, { name, holder, durationMs }: LeaseOptions): Lease {
   return {

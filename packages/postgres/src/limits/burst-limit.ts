@@ -9,8 +9,8 @@ import type { Queryable, Row, Statement } from '../database.ts';
 
 const gained = '$4::integer * greatest(0, $2::bigint - bucket.filled_at)';
 
-// An empty bucket is only read, so that a client over its limit writes no row and waits for no lock. Otherwise the update
-// locks the row: parallel callers take one after another, and each sees what the one before has left.
+// An empty bucket is only read, so a client over its limit writes no row and waits for no lock. Otherwise the update
+// locks the row, and parallel requests take from the bucket one after another.
 const take: Statement = {
   name: 'burst_take',
   text: `
@@ -39,13 +39,13 @@ interface BucketRow extends Row {
 }
 
 /**
- * Makes a burst limit of `rate` requests per second, a whole number of at least 1, over all processes on one database:
- * one statement for each request, and none for a request of a client whose bucket this process knows to be empty.
+ * Creates a limit of `rate` requests per second and client, shared by all processes. `rate` is a whole number of at
+ * least 1. Each request costs one statement, or none while this process knows the bucket to be empty.
  */
 export function createBurstLimit(db: Queryable, { rate }: { readonly rate: number }): BurstLimit {
   return rememberEmptyBuckets(async (clientId, now) => {
     const [row] = await db.query<BucketRow>(take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
-    if (row === undefined) throw new Error('A bucket answers with exactly one row');
+    if (row === undefined) throw new Error('burst_take returned no row; it must return exactly one');
     return describeStanding(rate, row.level, row.allowed);
   });
 }

@@ -2,8 +2,8 @@ import { unattendedWindow } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /**
- * How far the clocks of several processes may lie apart, in milliseconds. What lies further ahead comes from a clock
- * that was moved back since, and would refuse its client until then.
+ * The maximum difference between the clocks of processes, in milliseconds. Rows further ahead come from a clock that
+ * was moved back since. They would block their client until then.
  */
 const margin = 3_600_000;
 
@@ -34,9 +34,8 @@ const purgeUses: Statement = {
 };
 
 /**
- * Deletes what the limits need no more: buckets that nobody has taken from for an hour, and windows that everything has
- * left; at most 1000 rows of a table. Answers how many rows it deleted: call it with the same `now` until it answers 0.
- * Safe to run in several processes at once.
+ * Deletes at most 1000 buckets that were unused for an hour and at most 1000 empty windows. Returns the number of rows.
+ * Call it with the same `now` until it returns 0. Safe to run in several processes at once.
  */
 export async function purgeLimits(db: Queryable, now: number): Promise<number> {
   const buckets = await countDeleted(db, purgeBuckets, Math.trunc(now));

@@ -3,8 +3,8 @@ import type { Queryable, Row, Statement } from '../database.ts';
 
 const window = `${unattendedWindow}::integer * interval '1 ms'`;
 
-// A full window is only read, so that a refused request writes no row and waits for no lock. Otherwise the update locks
-// the row: parallel callers are counted one after another.
+// A full window is only read, so a refused request writes no row and waits for no lock. Otherwise the update locks the
+// row, and parallel requests are counted one after another.
 const take: Statement = {
   name: 'unattended_take',
   text: `
@@ -35,14 +35,14 @@ interface UseRow extends Row {
 }
 
 /**
- * Makes a limit of `limit` unattended requests in 24 hours, a whole number of at least 1, over all processes on one
- * database: one statement for each of them, which writes nothing if it refuses.
+ * Creates a limit of `limit` unattended requests in 24 hours, shared by all processes. `limit` is a whole number of at
+ * least 1. Each request costs one statement; a refused one writes nothing.
  */
 export function createUnattendedLimit(db: Queryable, { limit }: { readonly limit: number }): UnattendedLimit {
   return {
     async take({ consentId, endpoint, accountId = '' }, now) {
       const [row] = await db.query<UseRow>(take, [consentId, endpoint, accountId, new Date(now), limit]);
-      if (row === undefined) throw new Error('A window answers with exactly one row');
+      if (row === undefined) throw new Error('unattended_take returned no row; it must return exactly one');
       const uses = row.used_at.map((used) => used.getTime());
       return row.allowed ? { allowed: true } : { allowed: false, nextIn: timeToNext(limit, uses, now) };
     },

@@ -2,27 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
-/** How a file is applied. */
 export interface ApplyOptions {
-  /** Receives one line for each step and each wait. */
+  /** Receives one line of text for each step and each wait. */
   readonly onProgress: (line: string) => void;
-  /** How long a step waits for a lock before it lets other queries pass, in milliseconds. */
+  /** The maximum time that a step waits for a lock before other queries pass, in milliseconds. */
   readonly lockTimeoutMs: number;
-  /** How often a step is tried, if its locks cannot be had in time. */
+  /** The maximum number of attempts of a step that does not get its locks. */
   readonly maxAttempts: number;
 }
 
-/** One file of a set of migrations. */
 export interface MigrationFile {
   readonly setName: string;
   readonly fileName: string;
   readonly address: URL;
 }
 
-/** The first line of a file whose statements run one by one, each in a transaction of its own. */
+/** The mark of a file whose statements run one by one, each in a transaction of its own. */
 const noTransaction = /^-- migrate:no-transaction\s*$/m;
 
-/** Applies a file and records it. Throws with the name of the file if it cannot be applied. */
+/** Applies and records a file. Throws an error with its name if it fails. */
 export async function applyFile(
   client: PoolClient,
   file: MigrationFile,
@@ -42,7 +40,7 @@ export async function applyFile(
 
 function describeFailure(cause: unknown): string {
   if (isLockTimeout(cause))
-    return 'Other sessions hold its locks: end long transactions, then migrate again.';
+    return 'Other sessions hold its locks. End long transactions, then migrate again.';
   return cause instanceof Error ? cause.message : 'The reason is unknown.';
 }
 
@@ -70,11 +68,11 @@ function applyInTransaction(
   });
 }
 
-/** Runs the statements one by one. They are written so that a file that was interrupted can be applied again. */
+/** Runs the statements one by one. Each is idempotent, so an interrupted file can be applied again. */
 async function applyStatements(client: PoolClient, sql: string, options: ApplyOptions): Promise<void> {
   const statements = sql.split(/;[^\S\n]*(?:\n|$)/).filter((text) => text.replace(/--.*/g, '').trim() !== '');
   for (const statement of statements) {
-    // A concurrent statement waits without blocking anybody, so its waiting has no limit.
+    // A concurrent statement blocks nobody while it waits, so it needs no limit.
     const isConcurrent = /\bCONCURRENTLY\b/.test(statement);
     await retryLocks(options, async () => {
       await client.query(`SET lock_timeout = ${isConcurrent ? 0 : options.lockTimeoutMs}`);
@@ -87,7 +85,7 @@ async function applyStatements(client: PoolClient, sql: string, options: ApplyOp
 
 const indexBuild = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)\s+ON (\w+)\./;
 
-/** A concurrent build that was aborted leaves an index that slows down writes and serves no query. */
+/** Drops an index whose build was aborted: it slows down writes and serves no query. */
 async function dropInvalidIndex(
   client: PoolClient,
   statement: string,
@@ -102,16 +100,16 @@ async function dropInvalidIndex(
     [name],
   );
   if (rowCount === 0) return;
-  onProgress(`Dropping ${name}, whose last build was aborted`);
+  onProgress(`Dropping the index ${name}: its last build was aborted`);
   await client.query(`DROP INDEX CONCURRENTLY ${name}`);
 }
 
-/** The longest pause between two attempts, in milliseconds. */
+/** The maximum pause between two attempts, in milliseconds. */
 const maxPauseMs = 5_000;
 
 /**
- * Repeats a step whose locks could not be had in time, or that lost a deadlock. Between two attempts, the queries that
- * have queued up behind the step run. Each pause is twice as long as the one before.
+ * Retries a step that did not get its locks or lost a deadlock. Queued queries run between the attempts. Each pause is
+ * twice as long as the one before.
  */
 async function retryLocks(options: ApplyOptions, step: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database.ts';
 
-/** Any fixed number: one process at a time migrates a database. */
+/** The key of the advisory lock: any fixed number. */
 const lockKey = 7_221_001;
 
-/** How often the lock is tried, in milliseconds. */
+/** The pause between two attempts to get the lock, in milliseconds. */
 const pollMs = 250;
 
 /**
- * Runs `work` on a connection of its own while no other process migrates this database. The lock belongs to the session,
- * so the connection must lead to PostgreSQL itself and not to a pooler in transaction mode.
+ * Runs `work` on one connection while no other process migrates this database. The lock belongs to the session: connect
+ * to PostgreSQL directly, not through a pooler in transaction mode.
  */
 export async function holdMigrationLock<Value>(
   database: Database,
@@ -19,19 +19,19 @@ export async function holdMigrationLock<Value>(
 ): Promise<Value> {
   const client = await database.pool.connect();
   try {
-    // An index of a large table takes longer than any request should.
+    // The build of an index on a large table may take longer than any request.
     await client.query('SET statement_timeout = 0');
     await takeLock(database, client, onProgress);
     return await work(client);
   } finally {
-    // Closing the connection gives the lock back and forgets the settings.
+    // Closing the connection releases the lock and discards the settings.
     client.release(true);
   }
 }
 
 /**
- * Tries again and again instead of waiting in the database: building an index concurrently waits for every open
- * statement, so it would wait for a process that waits for this lock.
+ * Polls instead of waiting in the database: CREATE INDEX CONCURRENTLY waits for every open statement, also for one that
+ * waits for this lock.
  */
 async function takeLock(
   { pool }: Database,
@@ -43,8 +43,8 @@ async function takeLock(
       lockKey,
     ]);
     if (rows[0]?.taken) return;
-    if (pool.ending) throw new Error('The database was closed before its migration began');
-    if (turn === 0) onProgress('Another process migrates this database. Waiting until it has finished.');
+    if (pool.ending) throw new Error('The connection pool was closed before the migration started');
+    if (turn === 0) onProgress('Another process is migrating this database. Waiting for it to finish.');
     await sleep(pollMs);
   }
 }

@@ -15,8 +15,8 @@ const push: Statement = {
     VALUES ($1, $2, $3, $4)`,
 };
 
-// The second half sees the row as it was before the statement. A row that was open then and is not returned by the
-// first half was decided by somebody else in between.
+// The second SELECT sees the row as it was before the statement. If the row was open then, and the first SELECT does
+// not return it, another request decided it meanwhile.
 const open: Statement = {
   name: 'authorization_open',
   text: `
@@ -60,7 +60,7 @@ const markDecided = `
 
 const deny: Statement = { name: 'authorization_deny', text: markDecided };
 
-// The new grant is not among those revoked: all parts of a statement see the tables as they were before it.
+// The update does not revoke the new grant: all parts of a statement see the tables as they were before it.
 const approve: Statement = {
   name: 'authorization_approve',
   text: `
@@ -82,8 +82,8 @@ type OpenedRow = Row & { readonly request: PushedRequest; readonly decide_by: Da
 type OpeningRow = (OpenedRow & { readonly refusal: null }) | (Row & { readonly refusal: OpeningRefusal });
 
 /**
- * Makes the store of authorization requests on a database or on one transaction of it: every verb is one statement,
- * and approving stores the code's grant, and revokes what it replaces, in the statement that decides.
+ * Creates the store of authorization requests. Each method is one statement. An approval stores the grant of the code
+ * and revokes the grant that it replaces in the same statement.
  */
 export function createAuthorizationStore(db: Queryable): AuthorizationStore {
   return {
@@ -120,7 +120,7 @@ function readOpened({ request, decide_by }: OpenedRow): OpenedRequest {
   return { request, decideBy: decide_by.getTime() };
 }
 
-/** The values of the columns of `ob.grants`, in the order of the statement. */
+/** Lists the values of the columns of `ob.grants`, in the order of the statement. */
 function listColumns({ codeHash, grant, conditions }: IssuedCode): readonly unknown[] {
   const { authorizationDetails, claims } = grant;
   return [

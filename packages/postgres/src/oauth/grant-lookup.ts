@@ -10,7 +10,7 @@ import { findByCode, findByRefreshToken } from './grant-statements.ts';
 const findCodeWithConsent = joinConsent(findByCode);
 const findRefreshWithConsent = joinConsent(findByRefreshToken);
 
-/** Makes the look-up of a grant with its consent, each in one statement, never cached. */
+/** Creates the lookup of a grant with its consent, in one uncached statement. */
 export function createGrantLookup(db: Queryable, clock: Clock): GrantLookup {
   return {
     async findByCode(codeHash) {
@@ -26,7 +26,7 @@ export function createGrantLookup(db: Queryable, clock: Clock): GrantLookup {
 
 type JoinedRow = Row & ({ readonly consent_record: null } | JoinedConsent);
 
-/** The columns of a consent under names that no column of a grant has. */
+/** The columns of a consent, renamed so that they do not clash with those of a grant. */
 interface JoinedConsent {
   readonly consent_client_id: ConsentRow['client_id'];
   readonly consent_customer_id: ConsentRow['customer_id'];

@@ -2,11 +2,10 @@ import type { TokenState } from '@ob/core/primitives';
 import type { CodeGrant, Grant, RefreshGrant } from '@ob/oauth/primitives';
 import type { Row } from '../database.ts';
 
-/** The columns of `ob.grants` from which a grant is read back. */
+/** The columns of `ob.grants` that {@link readGrant} needs. */
 export const grantColumns = `grant_id, client_id, customer_id, subject, scopes, consent_id, authorization_details,
   authenticated_at, acr, nonce, claims, created_at`;
 
-/** A row of {@link grantColumns}. */
 export interface GrantRow extends Row {
   readonly grant_id: string;
   readonly client_id: string;
@@ -22,7 +21,7 @@ export interface GrantRow extends Row {
   readonly created_at: Date;
 }
 
-/** A row of {@link grantColumns} with what the redeemer of the code must show. */
+/** A grant with the conditions for the redemption of its code. */
 export interface CodeRow extends GrantRow {
   readonly redirect_uri: string;
   readonly code_challenge: string;
@@ -31,18 +30,17 @@ export interface CodeRow extends GrantRow {
   readonly code_redeemed_at: Date | null;
 }
 
-/** A row of {@link grantColumns} with its refresh token, which was issued when the code was redeemed. */
+/** A grant with its refresh token, which was issued when the code was redeemed. */
 export interface RefreshRow extends GrantRow {
   readonly code_redeemed_at: Date;
   readonly refresh_expires_at: Date;
   readonly revoked_at: Date | null;
 }
 
-/** The columns that tell a token's customer, each absent where the token has no grant. */
+/** The columns with the customer of a token; null if the token has no grant. */
 export const customerColumns = `granted.customer_id AS grant_customer_id, granted.subject, granted.acr,
   granted.authenticated_at, granted.claims AS grant_claims`;
 
-/** A row of {@link customerColumns}. */
 export type CustomerRow = Row &
   (
     | { readonly grant_customer_id: null }
@@ -55,7 +53,7 @@ export type CustomerRow = Row &
       }
   );
 
-/** Reads whose grant it is and how they signed in; nothing where there is no grant. */
+/** Reads the customer of a grant and their authentication; an empty object without a grant. */
 export function readCustomer(row: CustomerRow): Pick<TokenState, 'customerId' | 'authentication'> {
   if (row.grant_customer_id === null) return {};
   const { grant_customer_id: customerId, subject, acr, authenticated_at, grant_claims: claims } = row;
@@ -66,7 +64,6 @@ export function readCustomer(row: CustomerRow): Pick<TokenState, 'customerId' | 
   };
 }
 
-/** Reads a grant back from its row. */
 export function readGrant(row: GrantRow): Grant {
   return {
     grantId: row.grant_id,
@@ -84,7 +81,6 @@ export function readGrant(row: GrantRow): Grant {
   };
 }
 
-/** Reads the grant of a code back from its row. */
 export function readCodeGrant(row: CodeRow): CodeGrant {
   const conditions = {
     redirectUri: row.redirect_uri,
@@ -98,7 +94,6 @@ export function readCodeGrant(row: CodeRow): CodeGrant {
   };
 }
 
-/** Reads the grant of a refresh token back from its row. */
 export function readRefreshGrant(row: RefreshRow): RefreshGrant {
   return {
     grant: readGrant(row),

@@ -1,7 +1,7 @@
 import type { Statement } from '../database.ts';
 import { customerColumns, grantColumns } from './grant-row.ts';
 
-/** Finds a grant by its code, redeemed or not. */
+/** Finds a grant by its code, also after redemption. */
 export const findByCode: Statement = {
   name: 'grant_find_by_code',
   text: `
@@ -10,8 +10,8 @@ export const findByCode: Statement = {
 };
 
 /**
- * Counts the uses of a code in one update of one row, on which parallel callers wait for each other: the first is
- * told that it redeemed, every later one revokes. A first use after the expiry, or of a revoked grant, does nothing.
+ * Redeems a code in one update of one row, so parallel requests wait for each other. The first returns `redeemed`,
+ * every later one revokes the grant. A first use after the expiry or a revocation does nothing.
  */
 export const redeemCode: Statement = {
   name: 'grant_redeem_code',
@@ -26,7 +26,6 @@ export const redeemCode: Statement = {
     RETURNING code_uses = 1 AS redeemed`,
 };
 
-/** Finds a grant by its refresh token. */
 export const findByRefreshToken: Statement = {
   name: 'grant_find_by_refresh_token',
   text: `
@@ -34,7 +33,7 @@ export const findByRefreshToken: Statement = {
     FROM ob.grants WHERE refresh_token_hash = $1`,
 };
 
-/** Every given member must match, and at least one must be given. */
+/** At least one parameter must be set, and each one that is set must match. */
 const matchesFilter = `
   num_nonnulls($1::text, $2::text, $3::text, $4::text) > 0
   AND ($1::text IS NULL OR grant_id = $1)
@@ -43,13 +42,12 @@ const matchesFilter = `
   AND ($4::text IS NULL OR consent_id = $4)
   AND revoked_at IS NULL`;
 
-/** Revokes every live grant that matches. */
 export const revokeGrants: Statement = {
   name: 'grant_revoke',
   text: `UPDATE ob.grants SET revoked_at = $5 WHERE ${matchesFilter} RETURNING true AS revoked`,
 };
 
-/** Lists the live grants that match, newest first, from a position on. */
+/** Lists matching live grants, newest first, after a position. */
 export const listGrants: Statement = {
   name: 'grant_list',
   text: `
@@ -58,7 +56,6 @@ export const listGrants: Statement = {
     ORDER BY created_at DESC, grant_id DESC LIMIT $5`,
 };
 
-/** Remembers that one access token is revoked. */
 export const revokeAccessToken: Statement = {
   name: 'access_token_revoke',
   text: `
@@ -66,7 +63,7 @@ export const revokeAccessToken: Statement = {
     ON CONFLICT (token_id) DO NOTHING`,
 };
 
-/** Reads whether a token or its grant is revoked; a grant that is not there counts as revoked. */
+/** Returns whether a token or its grant is revoked. An unknown grant counts as revoked. */
 export const findTokenState: Statement = {
   name: 'access_token_state',
   text: `

@@ -23,7 +23,7 @@ import {
 type RedeemRow = Row & { readonly redeemed: boolean };
 type StateRow = CustomerRow & { readonly revoked: boolean };
 
-/** Makes the store of grants on a database or on one transaction of it: every verb is one statement. */
+/** Creates the store of grants. Each method is one statement. */
 export function createGrantStore(db: Queryable): GrantStore {
   return {
     async findByCode(codeHash) {
@@ -51,7 +51,8 @@ export function createGrantStore(db: Queryable): GrantStore {
     },
     async findTokenState(tokenId, grantId) {
       const [row] = await db.query<StateRow>(findTokenState, [tokenId, grantId ?? null]);
-      if (row === undefined) throw new Error('The state of a token has exactly one row');
+      if (row === undefined)
+        throw new Error('access_token_state returned no row; it must return exactly one');
       return { revoked: row.revoked, ...readCustomer(row) };
     },
   };

@@ -1,12 +1,12 @@
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /**
- * How long a row outlives its last use: longer than an access token that was issued at the last moment, and long
- * enough that clocks of several processes need not agree.
+ * The time between the end of a row and its deletion: longer than the life of an access token, and more than the
+ * difference between the clocks of processes.
  */
 const margin = `interval '1 hour'`;
 
-/** How many rows of a table one statement deletes at most, so that it never holds many locks for long. */
+/** The maximum number of rows that one statement deletes, so that it never holds many locks for long. */
 const batchSize = 1000;
 
 const expired: Readonly<
@@ -40,10 +40,9 @@ const statements: readonly Statement[] = Object.entries(expired).map(([name, { t
 }));
 
 /**
- * Deletes what the authorization server needs no more: ended grants, ids and revoked tokens past their expiry, pushed
- * requests past their deadline; each an hour after its end and at most 1000 rows of a table. Answers how many rows it
- * deleted: call it with the same `now` until it answers 0, or rows that expire meanwhile keep the loop running. Safe to
- * run in several processes at once.
+ * Deletes ended grants, expired ids and revoked tokens, and pushed requests past their deadline. Rows go an hour after
+ * their end, at most 1000 per table. Returns the number of rows. Call it with the same `now` until it returns 0; with a
+ * newer `now` the loop may never end. Safe to run in several processes at once.
  */
 export async function purgeAuthorizations(db: Queryable, now: number): Promise<number> {
   let deleted = 0;

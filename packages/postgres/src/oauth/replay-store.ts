@@ -1,7 +1,7 @@
 import type { ReplayStore } from '@ob/oauth/primitives';
 import type { Queryable, Statement } from '../database.ts';
 
-// An expired id stays taken until it is purged: no clock of the database decides whether it may be used again.
+// An expired id stays in use until it is purged, so reuse does not depend on the clock of the database.
 const take: Statement = {
   name: 'replay_take',
   text: `
@@ -10,7 +10,7 @@ const take: Statement = {
     RETURNING true AS taken`,
 };
 
-/** Makes the store of what may be used once: of any number of parallel callers, one inserts the row. */
+/** Creates the store of identifiers that are valid once. Only one of several parallel callers inserts the row. */
 export function createReplayStore(db: Queryable): ReplayStore {
   return {
     async unique(namespace, id, expiresAt) {

@@ -1,11 +1,10 @@
 import type { Payment, StoredPayment } from '@ob/core';
 import type { Row } from '../database.ts';
 
-/** The columns of `ob.payments` from which a payment is read back. */
+/** The columns of `ob.payments` that {@link readPaymentRow} needs. */
 export const paymentColumns =
   'payment.client_id, payment.customer_id, payment.debtor_account_id, payment.version, payment.record';
 
-/** A row of {@link paymentColumns}. */
 export interface PaymentRow extends Row {
   readonly client_id: string;
   readonly customer_id: string;
@@ -14,7 +13,6 @@ export interface PaymentRow extends Row {
   readonly record: Payment;
 }
 
-/** Reads a payment back from its row. */
 export function readPaymentRow(row: PaymentRow): StoredPayment {
   return {
     payment: row.record,

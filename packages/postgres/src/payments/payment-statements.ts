@@ -1,13 +1,13 @@
 import type { Statement } from '../database.ts';
 import { paymentColumns } from './payment-row.ts';
 
-/** Sets the advisory locks on keys apart from others; any fixed number. */
+/** The seed of the advisory locks on keys, apart from other locks: any fixed number. */
 const keyLockSeed = 7_221_007;
 
 /**
- * Takes a key unless it is kept. Who takes it holds a lock on its name until the transaction ends, so that nobody ever
- * waits for another's transaction: a key whose lock is held is in flight. The lock comes before the row is looked for,
- * and ON CONFLICT sees the newest row, so that what was committed in between counts.
+ * Takes an idempotency key unless it is in use. An advisory lock on the key lasts until the transaction ends. Nobody
+ * waits for it: if it is taken, the key is in flight. ON CONFLICT sees the newest row, so a key that was committed
+ * meanwhile counts.
  */
 export const takeKey: Statement = {
   name: 'payment_key_take',
@@ -26,13 +26,13 @@ export const takeKey: Statement = {
     FROM turn`,
 };
 
-/** Gives a key back that was taken for a payment which did not come to be. */
+/** Releases the key of a payment that was refused. */
 export const releaseKey: Statement = {
   name: 'payment_key_release',
   text: 'DELETE FROM ob.payment_keys WHERE client_id = $1 AND key = $2 AND payment_id = $3',
 };
 
-/** Finds the payment that a key leads to, while the key is kept. */
+/** Finds the payment of a key that has not expired. */
 export const findKeyed: Statement = {
   name: 'payment_find_keyed',
   text: `
@@ -41,7 +41,6 @@ export const findKeyed: Statement = {
     WHERE known.client_id = $1 AND known.key = $2 AND known.kept_until > $3`,
 };
 
-/** Inserts a payment. */
 export const insertPayment: Statement = {
   name: 'payment_insert',
   text: `
@@ -50,7 +49,7 @@ export const insertPayment: Statement = {
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
-/** Changes a payment that still has the version $2; one row where it did. */
+/** Changes a payment of version $2. Returns no row if the version differs. */
 export const replacePayment: Statement = {
   name: 'payment_replace',
   text: `
@@ -59,13 +58,12 @@ export const replacePayment: Statement = {
     RETURNING 1`,
 };
 
-/** Reads one payment. */
 export const findPayment: Statement = {
   name: 'payment_find',
   text: `SELECT ${paymentColumns} FROM ob.payments AS payment WHERE payment_id = $1`,
 };
 
-/** Lists what the engine has yet to be handed, the oldest first. */
+/** Lists the payments that the engine does not have yet, oldest first. */
 export const listUnsubmitted: Statement = {
   name: 'payment_unsubmitted',
   text: `
@@ -74,7 +72,7 @@ export const listUnsubmitted: Statement = {
     ORDER BY accepted_at, payment_id LIMIT $2`,
 };
 
-/** Notes that the engine has a payment; writes nothing where that is known. */
+/** Marks a payment as submitted, without a write if it already is. */
 export const markSubmitted: Statement = {
   name: 'payment_submitted',
   text: 'UPDATE ob.payments SET submitted = true WHERE payment_id = $1 AND NOT submitted',

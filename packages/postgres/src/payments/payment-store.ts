@@ -25,9 +25,9 @@ import {
 } from './payment-statements.ts';
 
 /**
- * Makes the payment store on a database, where every acceptance and change is a transaction of its own, or on one
- * transaction, where it is part of that and a refused one leaves nothing behind. The consent is consumed in
- * `ob.consents`, and events go to the outbox, of the same transaction.
+ * Creates the payment store. On a database, each acceptance and change is a transaction of its own; on a transaction,
+ * it is part of that. The consent and the events of a payment are stored in the same transaction. A refused acceptance
+ * changes nothing.
  */
 export function createPaymentStore(db: Database | Queryable): PaymentStore {
   const inTransaction = <Value>(work: (tx: Queryable) => Promise<Value>): Promise<Value> =>
@@ -47,7 +47,7 @@ export function createPaymentStore(db: Database | Queryable): PaymentStore {
   };
 }
 
-/** A refused acceptance has written a key at most, and gives it back. */
+/** A refused acceptance has at most taken a key, and releases it. */
 async function accept(tx: Queryable, acceptance: PaymentAcceptance): Promise<AcceptanceOutcome> {
   const refusal = await takeKeyOf(tx, acceptance);
   if (refusal !== undefined) return refusal;
@@ -73,7 +73,7 @@ async function takeKeyOf(
     new Date(key.keptUntil),
     new Date(acceptedAt),
   ]);
-  if (answer === undefined) throw new Error('A key answers with exactly one row');
+  if (answer === undefined) throw new Error('payment_key_take returned no row; it must return exactly one');
   return answer.refusal ?? undefined;
 }
 

@@ -12,9 +12,9 @@ const purgeKeys: Statement = {
 };
 
 /**
- * Deletes keys of payment requests an hour after they have become free, so that clocks of several processes need not
- * agree; at most 1000 of them. Payments stay. Answers how many rows it deleted: call it with the same `now` until it
- * answers 0. Safe to run in several processes at once.
+ * Deletes at most 1000 idempotency keys, an hour after their expiry, because the clocks of processes may differ.
+ * Payments stay. Returns the number of rows. Call it with the same `now` until it returns 0. Safe to run in several
+ * processes at once.
  */
 export async function purgePayments(db: Queryable, now: number): Promise<number> {
   const [row] = await db.query<Row & { readonly deleted: number }>(purgeKeys, [new Date(now)]);

@@ -3,8 +3,8 @@ import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 
 /**
- * Claims behind the locks, as a statement of its own: it sees what the holder before it has claimed, so the cap
- * holds. One delivery of each subscription comes before the second of any.
+ * Claims deliveries in a statement after the locks, so it sees the claims of the previous lock holder and never exceeds
+ * the cap. Each subscription gets its first delivery before any gets its second.
  */
 const claimLocked: Statement = {
   name: 'webhook_claim_locked',
@@ -60,12 +60,10 @@ interface ClaimedRow extends Row {
   readonly standard_webhooks: boolean;
 }
 
-/** What a claim has found. */
 export interface ClaimReport extends Omit<LockedLanes, 'lanes'> {
   readonly claimed: readonly ClaimedDelivery[];
 }
 
-/** Claims deliveries in the given transaction. */
 export async function claimDeliveries(transaction: Queryable, claim: PlacedClaim): Promise<ClaimReport> {
   const { lanes, ...report } = await lockReadyLanes(transaction, claim);
   if (lanes.length === 0) return { ...report, claimed: [] };

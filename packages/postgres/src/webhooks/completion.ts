@@ -54,13 +54,13 @@ const settle: Statement = {
     FROM moved`,
 };
 
-/** One after the other, in the order of the ids that are given. */
+/** Locks the webhooks in the order of the ids. */
 const lockWebhooks: Statement = {
   name: 'webhook_lock_health',
   text: `
-    SELECT locked.* FROM unnest($1::text[]) AS given (webhook_id) CROSS JOIN LATERAL (
+    SELECT locked.* FROM unnest($1::text[]) AS requested (webhook_id) CROSS JOIN LATERAL (
       SELECT ${webhookColumns} FROM ob.webhook_subscriptions subscription
-      WHERE subscription.webhook_id = given.webhook_id AND deleted_at IS NULL LIMIT 1 FOR NO KEY UPDATE) locked`,
+      WHERE subscription.webhook_id = requested.webhook_id AND deleted_at IS NULL LIMIT 1 FOR NO KEY UPDATE) locked`,
 };
 
 const storeHealth: Statement = {
@@ -78,18 +78,18 @@ interface LeasedRow extends Row {
   readonly attempts_made: number;
   readonly manual: boolean;
   readonly at: Date;
-  /** The counts of its webhook before these attempts; null if the webhook is gone. */
+  /** The counters of its webhook before these attempts; null if the webhook was deleted. */
   readonly health: { readonly failedAttempts: number; readonly deliveryFailures: number } | null;
 }
 
 interface Settled {
   readonly row: LeasedRow;
   readonly attempt: AttemptResult;
-  /** Absent where the delivery stays as it is. */
+  /** Absent if the delivery does not change. */
   readonly settlement: DeliverySettlement | undefined;
 }
 
-/** Stores attempts that have ended, in the given transaction. `offsetMs` is what the service's clock is ahead. */
+/** Stores the results of attempts. `offsetMs` is the lead of the service's clock over the database's. */
 export async function completeDeliveries(
   transaction: Queryable,
   completions: readonly DeliveryCompletion[],
@@ -101,13 +101,13 @@ export async function completeDeliveries(
   const leased = new Map(rows.map((row) => [row.delivery_id, row]));
   const now = (rows[0]?.at.getTime() ?? 0) + offsetMs;
   const settled = completions.map((completion) => settleLeased(leased, completion, now));
-  const kept = settled.filter((entry) => entry !== undefined);
-  if (kept.length > 0) await storeSettled(transaction, kept);
-  const disabled = kept.length > 0 ? await storeHealthChanges(transaction, kept, now) : [];
+  const leasedResults = settled.filter((entry) => entry !== undefined);
+  if (leasedResults.length > 0) await storeSettled(transaction, leasedResults);
+  const disabled = leasedResults.length > 0 ? await storeHealthChanges(transaction, leasedResults, now) : [];
   return { verdicts: settled.map(describeVerdict), disabled };
 }
 
-/** Each lease settles once: a second completion of it in the same batch finds nothing. */
+/** Settles each lease once: a second completion in the same batch has no effect. */
 function settleLeased(
   leased: Map<string, LeasedRow>,
   { lease, attempt }: DeliveryCompletion,
@@ -150,7 +150,7 @@ function changesDelivery(
   return settlement !== undefined && settlement.status !== 'redelivery_deferred';
 }
 
-/** Counts the attempts for the health of their webhooks. Returns the webhooks that this disabled. */
+/** Updates the counters of the webhooks. Returns the ids of those that this disabled. */
 async function storeHealthChanges(
   transaction: Queryable,
   settled: readonly Settled[],
@@ -158,7 +158,7 @@ async function storeHealthChanges(
 ): Promise<readonly string[]> {
   const changing = settled.filter(mayChangeHealth);
   if (changing.length === 0) return [];
-  // In the order of ids, so that two batches never wait for each other.
+  // In the order of ids, so that two batches cannot deadlock.
   const ids = [...new Set(changing.map(({ row }) => row.webhook_id))].sort();
   const rows = await transaction.query<WebhookRow>(lockWebhooks, [ids]);
   const disabled: string[] = [];
@@ -170,7 +170,7 @@ async function storeHealthChanges(
   return disabled;
 }
 
-/** Read without a lock, so that attempts of a healthy endpoint, or of one that is known to fail, never wait. */
+/** Returns whether an attempt may change the counters, without a lock: attempts of a healthy or a slow endpoint never wait. */
 function mayChangeHealth({ row, attempt, settlement }: Settled): boolean {
   if (row.health === null) return false;
   const { failedAttempts, deliveryFailures } = row.health;

@@ -3,12 +3,12 @@ import type { Database, Row, Statement } from '../database.ts';
 import type { DeliveryQueueOptions } from './delivery-queue.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 
-/** At most so many webhooks with something waiting are looked at in one reading. */
+/** The maximum number of webhooks in one reading. */
 const maxWalk = 2_000;
 
 /**
- * Walks from subscription to subscription along the index of what waits, then counts in each no further than it must:
- * neither history nor the length of a queue is read. Leases that ran out wait again, though no claim has ended them.
+ * Walks from subscription to subscription along the index of waiting deliveries and counts up to the limit in each. It
+ * reads neither history nor a whole queue. An expired lease counts as waiting, even before a claim ends it.
  */
 const measure: Statement = {
   name: 'webhook_measure_backlog',
@@ -54,7 +54,7 @@ const measure: Statement = {
         LIMIT $2::int) waiting
       WHERE NOT enabled LIMIT $2::int
     ), aged AS (
-      -- By hand is at the minus end of time, and tells nothing of how long the others wait.
+      -- A manual attempt has ready_at at -infinity, which is no waiting time.
       SELECT CASE WHEN first > '-infinity' THEN first ELSE (
         SELECT min(ready_at) FROM ob.webhook_deliveries waiting
         WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > '-infinity') END AS since
@@ -76,7 +76,7 @@ const measure: Statement = {
 };
 
 interface BacklogRow extends Row {
-  /** Where the next reading goes on; null where this one has come to the end. */
+  /** The position of the next reading; null at the end. */
   readonly next: string | null;
   readonly oldest_due_ms: number;
   readonly due: number;
@@ -88,8 +88,8 @@ interface BacklogRow extends Row {
 }
 
 /**
- * Creates what measures the queue on PostgreSQL: statements that lock nothing. Each looks at 2,000 webhooks that have
- * something waiting; where there are more, readings take turns among them, and each tells of those it looked at.
+ * Creates the measurement of the delivery queue, which locks nothing. A reading covers at most 2,000 webhooks with
+ * waiting deliveries. If there are more, the readings take turns.
  */
 export function createDeliveryBacklog(
   database: Database,
@@ -102,7 +102,8 @@ export function createDeliveryBacklog(
     const [row] = await transactAlongIndexes(database, (transaction) =>
       transaction.query<BacklogRow>(measure, values),
     );
-    if (row === undefined) throw new Error('The backlog was measured without an answer');
+    if (row === undefined)
+      throw new Error('webhook_measure_backlog returned no row; it must return exactly one');
     return { reading: readBacklogRow(row), next: row.next ?? '' };
   };
   return {
@@ -111,7 +112,7 @@ export function createDeliveryBacklog(
       const hasTurned = next === '' && from !== '';
       from = next;
       if (!hasTurned) return reading;
-      // The last of them may be few: alone they would look like a queue that was emptied.
+      // The last part of a walk may be small and would look like an emptied queue.
       const first = await measureFrom('');
       from = first.next;
       return keepLarger(reading, first.reading);
@@ -119,7 +120,7 @@ export function createDeliveryBacklog(
   };
 }
 
-/** Two readings of one moment. Nothing is added up: a webhook that both have seen would count twice. */
+/** Combines two readings of one moment. It takes the larger count: a sum would count a webhook in both twice. */
 function keepLarger(one: BacklogReading, other: BacklogReading): BacklogReading {
   return {
     ...other,

@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../database.ts';
 import { deliveryChannel } from './outbox.ts';
 
-/** How long a listener waits after its connection broke, in milliseconds; meanwhile polling finds what is due. */
+/** The pause before a listener reconnects, in milliseconds. Polling finds due deliveries meanwhile. */
 const reconnectMs = 1_000;
 
 /**
- * Calls `onHint` soon after commits that left something to deliver, on a connection of its own, which it takes anew
- * when it breaks. Hints may be lost: they only spare a worker the wait for its next poll. Answers how to stop.
+ * Calls `onHint` soon after a commit with new deliveries. It uses a connection of its own and reconnects if that
+ * breaks. Hints can get lost: workers poll as well. Returns a function that stops it.
  */
 export function listenForDeliveries(database: Database, onHint: () => void): () => void {
   let stopped = false;
@@ -32,7 +32,7 @@ export function listenForDeliveries(database: Database, onHint: () => void): () 
   };
 }
 
-/** Listens on one connection until it breaks or is stopped; `onBroken` is called for the former alone. */
+/** Listens on one connection. Calls `onBroken` if the connection breaks, but not after a stop. */
 async function listen(database: Database, onHint: () => void, onBroken: () => void): Promise<() => void> {
   const client = await database.pool.connect();
   const stop = endOnce(client);
@@ -45,12 +45,12 @@ async function listen(database: Database, onHint: () => void, onBroken: () => vo
   } catch (error) {
     if (stop()) throw error;
   }
-  // What was committed before the connection stood gave no hint.
+  // Commits before LISTEN sent no notification here.
   onHint();
   return stop;
 }
 
-/** Makes a function that ends a connection, and answers whether it was the first call that did. */
+/** Returns a function that closes a connection and returns whether this call did it. */
 function endOnce(client: PoolClient): () => boolean {
   let ended = false;
   return () => {

@@ -3,15 +3,15 @@ import { type DeliveryLog, listedAttemptLimit, type Outcome } from '@ob/webhooks
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 
-/** The status that a client sees of rows named `delivery` of the subscription `owner`. */
-const shownStatus = `CASE WHEN owner.status = 'disabled' AND (delivery.status = 'pending'
+/** The status that clients see: `held` for unfinished work of a disabled webhook. For rows named `delivery` and `owner`. */
+const publicStatus = `CASE WHEN owner.status = 'disabled' AND (delivery.status = 'pending'
         OR delivery.manual_requested > (delivery.leased_until IS NOT NULL AND delivery.leased_manual)::int
         OR delivery.manual_retry_at IS NOT NULL) THEN 'held' ELSE delivery.status END`;
 
-/** Every column of a page, from rows named `delivery` of the subscription `owner`; the newest attempts of each. */
+/** Selects the columns of a page, with the newest attempts of each delivery. */
 const describe = `
     SELECT delivery.delivery_id, delivery.event_id, event.event_type, event.resource_id, delivery.attempts_made,
-      ${shownStatus} AS status,
+      ${publicStatus} AS status,
       delivery.due_at, delivery.created_at, attempts.attempts
     FROM page delivery CROSS JOIN owner
     CROSS JOIN LATERAL (
@@ -27,7 +27,7 @@ const describe = `
         ORDER BY number DESC LIMIT ${listedAttemptLimit}) newest) attempts
     ORDER BY delivery.created_at DESC, delivery.delivery_id DESC`;
 
-/** The subscription, where it is the client's, and where its status is the one that tells `held` from `pending`. */
+/** The subscription if it belongs to the client, and if its status fits a search for `held` or `pending`. */
 const owner = `
     WITH owner AS MATERIALIZED (
       SELECT status FROM (
@@ -36,21 +36,21 @@ const owner = `
       WHERE $3::text IS NULL OR status = $3
     )`;
 
-/** The newest of each status, and of those the newest. */
+/** Reads the newest deliveries of each status and returns the newest of those. */
 const listPage: Statement = {
   name: 'webhook_deliveries_list',
   text: `${owner}, page AS MATERIALIZED (
-      SELECT delivery.* FROM owner CROSS JOIN unnest($4::text[]) AS wanted (status) CROSS JOIN LATERAL (
+      SELECT delivery.* FROM owner CROSS JOIN unnest($4::text[]) AS requested (status) CROSS JOIN LATERAL (
         SELECT * FROM ob.webhook_deliveries delivery
-        WHERE webhook_id = $1 AND delivery.status = wanted.status
-          AND ($8::text IS NULL OR ${shownStatus} = $8)
+        WHERE webhook_id = $1 AND delivery.status = requested.status
+          AND ($8::text IS NULL OR ${publicStatus} = $8)
           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
         ORDER BY created_at DESC, delivery_id DESC LIMIT $7::int) delivery
       ORDER BY delivery.created_at DESC, delivery.delivery_id DESC LIMIT $7::int
     )${describe}`,
 };
 
-/** The pending deliveries of a disabled subscription, and the finished ones with a redelivery that waits: those are few. */
+/** Lists the pending deliveries of a disabled subscription and the finished ones with a waiting redelivery, which are few. */
 const listHeld: Statement = {
   name: 'webhook_deliveries_held',
   text: `${owner}, waiting AS MATERIALIZED (
@@ -66,20 +66,20 @@ const listHeld: Statement = {
          ORDER BY created_at DESC, delivery_id DESC LIMIT $7::int)
         UNION ALL
         SELECT delivery.* FROM waiting JOIN ob.webhook_deliveries delivery USING (delivery_id)
-        WHERE delivery.status <> 'pending' AND ${shownStatus} = $8
+        WHERE delivery.status <> 'pending' AND ${publicStatus} = $8
           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)) held
       ORDER BY held.created_at DESC, held.delivery_id DESC LIMIT $7::int
     )${describe}`,
 };
 
-/** A webhook gets an event once, so there is one row at most. */
+/** Returns at most one row: a webhook gets an event once. */
 const listOfEvent: Statement = {
   name: 'webhook_deliveries_of_event',
   text: `${owner}, page AS MATERIALIZED (
       SELECT delivery.* FROM owner CROSS JOIN LATERAL (
         SELECT * FROM ob.webhook_deliveries delivery
         WHERE webhook_id = $1 AND event_id = $7 AND delivery.status = ANY ($4::text[])
-          AND ($8::text IS NULL OR ${shownStatus} = $8)
+          AND ($8::text IS NULL OR ${publicStatus} = $8)
           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
         LIMIT 1) delivery
     )${describe}`,
@@ -102,24 +102,23 @@ interface DeliveryRow extends Row {
   readonly resource_id: string;
   readonly attempts_made: number;
   readonly status: Delivery['status'];
-  /** Null once it is finished. */
+  /** Null after the end of the delivery. */
   readonly due_at: Date | null;
   readonly created_at: Date;
   readonly attempts: readonly AttemptJson[];
 }
 
-/** Creates the delivery log on PostgreSQL. */
 export function createDeliveryLog(database: Database): DeliveryLog {
   return {
     async list({ webhookId, clientId, status, eventId, after, limit }) {
       const { webhookStatus, stored } = readStatus(status);
       const position = [after?.createdAt ?? null, after?.deliveryId ?? ''];
-      const narrowed = eventId === undefined ? stored : storedStatuses;
+      const statuses = eventId === undefined ? stored : storedStatuses;
       const values = [
         webhookId,
         clientId,
         webhookStatus,
-        narrowed,
+        statuses,
         ...position,
         eventId ?? limit,
         status ?? null,
@@ -139,7 +138,7 @@ function chooseListing(status: Delivery['status'] | undefined, eventId: string |
   return status === 'held' ? listHeld : listPage;
 }
 
-/** Reads a status as it is shown: of which webhooks, and how it is stored. */
+/** Maps a public status to the status of the webhook and the stored statuses. */
 function readStatus(status: Delivery['status'] | undefined) {
   const webhookStatus = status === 'held' ? 'disabled' : status === 'pending' ? 'enabled' : null;
   const stored = status === 'held' ? 'pending' : status;

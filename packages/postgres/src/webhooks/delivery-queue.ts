@@ -6,7 +6,7 @@ import { completeDeliveries } from './completion.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 import { deliveryChannel } from './outbox.ts';
 
-/** In the order of ids, as attempts are stored: a worker that stops may do both at once. */
+/** Releases leases in the order of ids, like the storage of attempts: a stopping worker may do both at once. */
 const release: Statement = {
   name: 'webhook_release',
   text: `
@@ -20,7 +20,7 @@ const release: Statement = {
     FROM leased WHERE delivery.delivery_id = leased.delivery_id`,
 };
 
-/** Locks the delivery before it counts: of requests at the same moment, each sees the attempts of those before it. */
+/** Locks the delivery first, so that parallel requests see each other's attempts. */
 const redeliver: Statement = {
   name: 'webhook_redeliver',
   text: `
@@ -31,15 +31,15 @@ const redeliver: Statement = {
       WHERE delivery.delivery_id = $3 AND delivery.webhook_id = $2 AND delivery.client_id = $1
         AND subscription.deleted_at IS NULL
       FOR NO KEY UPDATE OF delivery
-    ), asked AS (
+    ), requested AS (
       UPDATE ob.webhook_deliveries delivery SET manual_requested = delivery.manual_requested + 1
       FROM found WHERE delivery.delivery_id = found.delivery_id AND found.accepted
       RETURNING delivery.delivery_id
     )
-    SELECT accepted, (SELECT pg_notify('${deliveryChannel}', '') FROM asked) FROM found`,
+    SELECT accepted, (SELECT pg_notify('${deliveryChannel}', '') FROM requested) FROM found`,
 };
 
-/** In the order of ids, as attempts are counted: two that lock several webhooks never wait for each other. */
+/** Locks the webhooks in the order of ids, so that two transactions cannot deadlock. */
 const holdClient: Statement = {
   name: 'webhook_hold_client',
   text: `
@@ -65,36 +65,35 @@ const resumeClient: Statement = {
     SELECT pg_notify('${deliveryChannel}', '')`,
 };
 
-/** So often a claim is tried where others hold all that there is to claim, instead of sleeping beside work. */
-const claimTurns = 4;
-/** The longest pause before the second try, in milliseconds; each later one is longer by as much. */
+/** The maximum number of attempts of a claim while other workers hold all deliveries. */
+const maxClaimAttempts = 4;
+/** The maximum pause before the second attempt, in milliseconds. Each later pause may be longer by as much. */
 const maxPauseMs = 10;
 
-/** How a queue on PostgreSQL tells the time. */
 export interface DeliveryQueueOptions {
   /**
-   * How far the clock of the service is ahead of the database's, in milliseconds: a sandbox that moves its clock moves
-   * the schedule of retries with it. Leases run by the database's clock alone. Default: not at all.
+   * Returns the lead of the service's clock over the database's, in milliseconds; default 0. A sandbox that moves its
+   * clock moves the retry schedule with it. Leases follow the database's clock only.
    */
   readonly offsetMs?: () => number;
 }
 
 /**
- * Creates the delivery queue on PostgreSQL. Any number of processes share it: every transaction is short, none is
- * open while an endpoint is asked, and no worker waits for another's.
+ * Creates the delivery queue. Any number of processes share it. Transactions are short, none is open during an HTTP
+ * request, and no worker waits for another.
  */
 export function createDeliveryQueue(database: Database, options: DeliveryQueueOptions = {}): DeliveryQueue {
   const { offsetMs = () => 0 } = options;
   let from = '';
   return {
     async claim(claim) {
-      for (let turn = 1; ; turn += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         const { claimed, next, contended } = await transactAlongIndexes(database, (transaction) =>
           claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
         );
         from = next;
-        if (claimed.length > 0 || !contended || turn === claimTurns) return claimed;
-        await sleep(Math.random() * maxPauseMs * turn);
+        if (claimed.length > 0 || !contended || attempt === maxClaimAttempts) return claimed;
+        await sleep(Math.random() * maxPauseMs * attempt);
       }
     },
     complete: (completions) =>

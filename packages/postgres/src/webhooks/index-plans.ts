@@ -1,8 +1,8 @@
 import type { Database, Queryable, TransactionSettings } from '../database.ts';
 
 /**
- * Has every statement of a transaction planned along indexes. A connection plans a statement once and keeps the plan:
- * one made while a queue was empty would otherwise read whole tables when it is long.
+ * Settings that make the planner use indexes. A connection keeps the plan of a statement: without them, a plan made for
+ * an empty queue would read whole tables later.
  */
 export const planAlongIndexes: TransactionSettings = {
   enable_seqscan: 'off',
@@ -12,7 +12,7 @@ export const planAlongIndexes: TransactionSettings = {
   jit: 'off',
 };
 
-/** Runs `work` in one transaction that reads tables along their indexes alone, whatever their statistics say. */
+/** Runs `work` in one transaction that uses indexes, whatever the statistics say. */
 export function transactAlongIndexes<Value>(
   database: Database,
   work: (transaction: Queryable) => Promise<Value>,

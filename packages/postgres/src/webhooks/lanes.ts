@@ -1,10 +1,10 @@
 import { type DeliveryClaim, failedAttemptsToSlow } from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
-/** Sets the advisory locks on subscriptions apart from others; any fixed number. */
+/** The space of the advisory locks on subscriptions, apart from other locks: any fixed number. */
 const laneLockSpace = 7_221_005;
 
-/** Leases that ran out: the delivery waits again, and whoever held it can no longer finish it. */
+/** Ends expired leases: the delivery waits again, and its former worker can no longer finish it. */
 const endLeases: Statement = {
   name: 'webhook_end_leases',
   text: `
@@ -14,7 +14,7 @@ const endLeases: Statement = {
       WHERE leased_until IS NOT NULL AND leased_until <= statement_timestamp() FOR NO KEY UPDATE SKIP LOCKED))`,
 };
 
-/** Redeliveries whose wait after a fault of the sender is over: they may be attempted again. */
+/** Resumes redeliveries whose pause after a failure on the bank's side is over. */
 const resumeRedeliveries: Statement = {
   name: 'webhook_resume_redeliveries',
   text: `
@@ -27,17 +27,17 @@ const resumeRedeliveries: Statement = {
       FOR NO KEY UPDATE SKIP LOCKED))`,
 };
 
-/** So many rows are looked at from either end of what is due. */
-const probed = 100;
+/** The number of rows that are read from each end of the due deliveries. */
+const probeSize = 100;
 
-/** As the index of what is due over all subscriptions has it, which no look at one subscription may use. */
+/** The expression of the index over all subscriptions. Queries for one subscription must not use it. */
 const readyAt = "(ready_at AT TIME ZONE 'UTC')";
 const moment = "now AT TIME ZONE 'UTC'";
 
 /**
- * Looks at both ends of what is due. Where that is not all of it, walks from subscription to subscription along the
- * index of what waits: one step each, however much each holds. Of the subscriptions that it found, locks those that
- * are enabled and have room under the cap, unless another claimer has them.
+ * Reads both ends of the due deliveries. If there are more, it walks from subscription to subscription along the index,
+ * one step each. It locks the subscriptions that are enabled, below their cap and not locked by another
+ * worker.
  */
 const lockLanes: Statement = {
   name: 'webhook_lock_lanes',
@@ -47,14 +47,14 @@ const lockLanes: Statement = {
     ), newest AS MATERIALIZED (
       SELECT webhook_id, ready_at FROM ob.webhook_deliveries
       WHERE leased_until IS NULL AND ready_at IS NOT NULL AND ${readyAt} <= (SELECT ${moment} FROM now)
-      ORDER BY ${readyAt} DESC LIMIT ${probed}
+      ORDER BY ${readyAt} DESC LIMIT ${probeSize}
     ), extent AS MATERIALIZED (
-      SELECT count(*) < ${probed} AS complete FROM newest
+      SELECT count(*) < ${probeSize} AS complete FROM newest
     ), oldest AS MATERIALIZED (
       SELECT webhook_id, ready_at FROM ob.webhook_deliveries
       WHERE leased_until IS NULL AND ready_at IS NOT NULL AND ${readyAt} <= (SELECT ${moment} FROM now)
         AND NOT (SELECT complete FROM extent)
-      ORDER BY ${readyAt} LIMIT ${probed}
+      ORDER BY ${readyAt} LIMIT ${probeSize}
     ), walk AS (
       (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $1
@@ -97,39 +97,39 @@ const lockLanes: Statement = {
 };
 
 interface LanesRow extends Row {
-  /** Whether all that is due was looked at. */
+  /** Whether all due deliveries were read. */
   readonly complete: boolean;
-  /** Where the walk goes on; null where it has come to the end. */
+  /** The position of the next walk; null at the end. */
   readonly next: string | null;
   readonly lanes: readonly string[];
-  /** Whether another claimer has subscriptions with something to claim. */
+  /** Whether another worker holds subscriptions with due deliveries. */
   readonly contended: boolean;
-  /** Whether a lease has run out. */
+  /** Whether a lease has expired. */
   readonly outlived: boolean;
-  /** Whether the wait of a deferred redelivery is over. */
+  /** Whether the pause of a deferred redelivery is over. */
   readonly resumable: boolean;
 }
 
-/** A claim with the place where its walk over the subscriptions begins. */
+/** A claim and the start of its walk over the subscriptions. */
 export interface PlacedClaim extends DeliveryClaim {
-  /** A webhook id, or the empty text for the first. */
+  /** A webhook id; empty at the start. */
   readonly from: string;
-  /** How far the clock of the service is ahead of the database's, in milliseconds. */
+  /** The lead of the service's clock over the database's, in milliseconds. */
   readonly offsetMs: number;
 }
 
-/** Subscriptions that are locked until the end of the transaction, and where the next claim's walk begins. */
+/** The subscriptions that are locked until the end of the transaction, and the start of the next walk. */
 export interface LockedLanes {
   readonly lanes: readonly string[];
   readonly next: string;
-  /** Whether there are others that another claimer has at this moment. */
+  /** Whether another worker holds further subscriptions with due deliveries. */
   readonly contended: boolean;
 }
 
-/** A short walk usually finds something; where it does not, one longer walk goes on, and the next claim after it. */
+/** The number of steps of a second walk if the first, shorter one found nothing. */
 const longWalk = 1_000;
 
-/** Finds subscriptions with something to claim, and locks them. */
+/** Finds and locks subscriptions with due deliveries. */
 export async function lockReadyLanes(transaction: Queryable, claim: PlacedClaim): Promise<LockedLanes> {
   const steps = claim.limit + 32;
   let row = await walk(transaction, claim, steps);

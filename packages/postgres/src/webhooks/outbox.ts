@@ -2,19 +2,19 @@ import type { Outbox, OutboxEvent } from '@ob/core/primitives';
 import { encodeEvent } from '@ob/webhooks/primitives';
 import type { Queryable, Statement } from '../database.ts';
 
-/** The channel on which a commit that left something to deliver says so. A hint: polling is the truth. */
+/** The NOTIFY channel for commits with new deliveries. A notification is only a hint: workers also poll. */
 export const deliveryChannel = 'ob_webhook_deliveries';
 
 const enqueue: Statement = {
   name: 'webhook_events_enqueue',
   text: `
-    WITH given AS (
+    WITH input AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
         AS event (client_id, event_id, event_type, resource_id, body, happened_at)
     ), fresh AS (
       INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body, created_at)
       SELECT client_id, event_id, event_type, resource_id, body, greatest(clock_timestamp(), happened_at)
-      FROM given ORDER BY client_id, event_id
+      FROM input ORDER BY client_id, event_id
       ON CONFLICT (client_id, event_id) DO NOTHING
       RETURNING client_id, event_id, event_type, created_at
     ), fanned AS (
@@ -30,10 +30,9 @@ const enqueue: Statement = {
 };
 
 /**
- * Takes events into the outbox on the caller's transaction, and fans each out to one delivery per subscription of
- * its client that wants the type (a disabled one holds its own until it is enabled). Rolled back with the caller,
- * delivered once the caller has committed. An event that the client already has is passed over. No delivery is dated
- * before its event, which happens by the clock of the service: a sandbox may have moved it ahead.
+ * Stores events, and one delivery for each subscription of the client with that event type, in the caller's
+ * transaction. A disabled subscription holds its deliveries until it is enabled. An event that the client already has
+ * is ignored. A delivery is never dated before its event, whose time follows the service's clock.
  */
 export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -47,7 +46,7 @@ export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[
   ]);
 }
 
-/** Makes the outbox of one transaction, for use cases that take the port. */
+/** Creates the outbox of one transaction. */
 export function createOutbox(db: Queryable): Outbox {
   return { enqueue: (events) => enqueueEvents(db, events) };
 }

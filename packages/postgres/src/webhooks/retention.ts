@@ -21,7 +21,7 @@ const removeOrphaned: Statement = {
     RETURNING delivery_id`,
 };
 
-/** Deliveries of clients that are not registered do not wait for ever. */
+/** Deletes old deliveries of unregistered clients, which would otherwise wait for ever. */
 const removeUnregistered: Statement = {
   name: 'webhook_remove_unregistered',
   text: `
@@ -57,19 +57,18 @@ const removeSubscriptions: Statement = {
     RETURNING webhook_id`,
 };
 
-/** How much of the past goes. */
 export interface WebhookRetention {
-  /** What was finished or deleted before this moment, in milliseconds since the epoch, goes. */
+  /** Rows that ended before this time are removed; milliseconds since 1970. */
   readonly before: number;
-  /** At most so many rows of a kind in one call. */
+  /** The maximum number of rows of each kind in one call. */
   readonly limit: number;
 }
 
 /**
- * Removes finished deliveries with their attempts, the rows of deleted webhooks, the pending deliveries of unregistered
- * clients, and events without deliveries; returns how many rows. Each call is a few short transactions. Call it from a
- * job with the same `before` until it returns 0.
- * An event that is gone is no longer known: choose a moment long after which none is enqueued again.
+ * Removes finished deliveries with their attempts, rows of deleted webhooks, pending deliveries of unregistered
+ * clients, and events without deliveries. Returns the number of rows. Call it with the same `before` until it returns
+ * 0. Choose a `before` so long ago that no producer enqueues these events again: a removed event would be delivered
+ * twice.
  */
 export async function purgeWebhooks(
   database: Database,

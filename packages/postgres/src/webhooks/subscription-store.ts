@@ -3,7 +3,7 @@ import type { Database, Queryable, Statement } from '../database.ts';
 import { deliveryChannel } from './outbox.ts';
 import { listColumnValues, readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';
 
-/** Sets the advisory locks that count a client's webhooks apart from others; any fixed number. */
+/** The space of the advisory locks for the webhook limit of a client, apart from other locks: any fixed number. */
 const limitLockSpace = 7_221_004;
 
 const lockClient: Statement = {
@@ -57,7 +57,7 @@ const remove: Statement = {
     WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL RETURNING webhook_id`,
 };
 
-/** In the order of ids, as attempts are counted: two that lock several webhooks never wait for each other. */
+/** Locks the webhooks in the order of ids, so that two transactions cannot deadlock. */
 const removeAll: Statement = {
   name: 'webhook_remove_all',
   text: `UPDATE ob.webhook_subscriptions SET deleted_at = statement_timestamp(), secrets = '[]'
@@ -67,7 +67,7 @@ const removeAll: Statement = {
     RETURNING webhook_id`,
 };
 
-/** Two ranges of an index: those of the key itself, nearly all of them, are not gone through. */
+/** Two ranges of an index, so that the rows of the current key, nearly all, are not read. */
 const underOtherKeys = 'deleted_at IS NULL AND (encrypted_by < $1 OR encrypted_by > $1)';
 
 const listUnderOtherKeys: Statement = {
@@ -81,7 +81,6 @@ const countUnderOtherKeys: Statement = {
   text: `SELECT count(*)::int AS found FROM ob.webhook_subscriptions WHERE ${underOtherKeys}`,
 };
 
-/** Creates the subscription store on PostgreSQL. */
 export function createSubscriptionStore(database: Database): SubscriptionStore {
   return {
     add: (stored, limit) => database.transact((transaction) => add(transaction, stored, limit)),
@@ -104,7 +103,7 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
 }
 
 async function add(transaction: Queryable, stored: StoredWebhook, limit: number): Promise<boolean> {
-  // The count is a statement of its own behind the lock, so that it sees what the holder before it added.
+  // A statement after the lock, so that it counts the rows of the previous lock holder.
   await transaction.query(lockClient, [limitLockSpace, stored.clientId]);
   return (await transaction.query(insert, [...listColumnValues(stored), limit])).length > 0;
 }

@@ -8,7 +8,6 @@ import {
 } from '@ob/webhooks/primitives';
 import type { Row } from '../database.ts';
 
-/** A row of `ob.webhook_subscriptions` as the driver gives it. */
 export interface WebhookRow extends Row {
   readonly webhook_id: string;
   readonly client_id: string;
@@ -26,11 +25,10 @@ export interface WebhookRow extends Row {
   readonly pings: PingRecord;
 }
 
-/** The columns of {@link WebhookRow}, in the order of {@link listColumnValues}. */
+/** The columns in the order of {@link listColumnValues}. */
 export const webhookColumns = `webhook_id, client_id, url, event_types, description, standard_webhooks, status,
   status_reason, consecutive_failures, secrets, created_at, status_updated_at, failed_attempts, pings`;
 
-/** Builds a webhook from its row. */
 export function readWebhookRow(row: WebhookRow): StoredWebhook {
   const webhook: Webhook = {
     webhook_id: row.webhook_id,
@@ -54,7 +52,7 @@ export function readWebhookRow(row: WebhookRow): StoredWebhook {
   };
 }
 
-/** Lists the values of a webhook in the order of {@link webhookColumns}. */
+/** Lists the column values in the order of {@link webhookColumns}. */
 export function listColumnValues({
   webhook,
   clientId,
