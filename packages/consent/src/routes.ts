@@ -22,13 +22,12 @@ import { consentErrors } from './use-cases/consent-errors.ts';
 import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 import { readConsent } from './use-cases/read-consent.ts';
 
-/** What the routes need. */
 export interface ConsentRoutePorts extends CreatePorts, ChangePorts {
   readonly tokens: TokenGuard;
   readonly consents: CreatePorts['consents'] & ChangePorts['consents'];
 }
 
-/** A request whose client is known and may handle consents. */
+/** A request of an authenticated client with the scope `consents`. */
 interface AdmittedRequest {
   readonly ports: ConsentRoutePorts;
   readonly consentType: ConsentType;
@@ -41,7 +40,7 @@ type Answer = (admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('./openapi/consent-operations.ts');
 
-/** The routes by which a third party creates, reads and cancels its consents, for each type of consent. */
+/** Creates the routes with which a third party creates, reads and cancels consents, for each type of consent. */
 export function createConsentRoutes(ports: ConsentRoutePorts): readonly Route[] {
   return consentTypes.flatMap((consentType) => {
     const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route => ({
@@ -115,7 +114,7 @@ async function readConsentRequest(
   return body.ok ? parseConsentRequest(consentType, body.value, now) : refuse([body.refusal]);
 }
 
-/** Answers by the code alone; the log is told the reason, too. */
+/** The response has only the code. The log also gets the reason. */
 function refuseConsent({ code, reason }: CancelRefusal, { interactionId, annotate }: RouteContext): Response {
   annotate({ reason: `${code}: ${reason}` });
   return respondErrors([consentErrors[code]], interactionId);

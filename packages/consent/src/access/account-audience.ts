@@ -11,7 +11,7 @@ import { consentFacts } from './consent-facts.ts';
 
 const pageSize = 100;
 
-/** Makes the audience of accounts over any consent store. A store that can ask for all accounts at once needs less. */
+/** Creates an audience on any consent store. It searches each account on its own: a database can do it in one query. */
 export function createAccountAudience(ports: {
   readonly consents: Pick<ConsentStore, 'search'>;
 }): AccountAudience {
@@ -26,8 +26,8 @@ export function createAccountAudience(ports: {
 }
 
 /**
- * Addresses each event, once, to every client that may hear of it by one of the given consents. The events keep their
- * order; the clients of one come by their id, so that the answer is the same whatever order the consents have.
+ * Addresses each event once to every client that is entitled to it by one of these consents. The events keep their order.
+ * The clients of an event are sorted by id, so the order of the consents does not matter.
  */
 export function addressEvents(
   events: readonly AccountEvent[],
@@ -35,8 +35,8 @@ export function addressEvents(
   now: number,
 ): readonly OutboxEvent[] {
   return events.flatMap((event) => {
-    const hearing = consents.filter((consent) => isEntitledTo(consent, event, now));
-    const clientIds = [...new Set(hearing.map(({ clientId }) => clientId))].sort();
+    const entitled = consents.filter((consent) => isEntitledTo(consent, event, now));
+    const clientIds = [...new Set(entitled.map(({ clientId }) => clientId))].sort();
     return clientIds.map((clientId) => ({ clientId, event }));
   });
 }

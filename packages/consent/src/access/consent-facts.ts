@@ -6,7 +6,7 @@ import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent, PaymentConsent } from '../records/consent.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
-/** Tells of a consent what access decisions need, judged for a moment: an expiry that has passed shows, stored or not. */
+/** Returns the facts that access decisions need, as of `now`. A deadline that has passed counts, even if not stored yet. */
 export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {
   const { consent, clientId, customerId, accountIds } = stored;
   return {
@@ -24,7 +24,7 @@ export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {
   };
 }
 
-/** Makes the look-up that other packages ask for the facts of a consent as they stand now. */
+/** Creates the port with which other packages look up the current facts of a consent. */
 export function createConsentLookup(ports: {
   readonly consents: Pick<ConsentStore, 'find'>;
   readonly clock: Clock;

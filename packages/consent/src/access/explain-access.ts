@@ -16,42 +16,40 @@ import type { QueryPairs } from '@ob/http/routes';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';
 
-/** What staff know, or assume, of the access token that came with a request. */
+/** The properties of an access token that support staff know or assume. */
 export interface AssumedToken {
   readonly scopes: readonly string[];
-  /** Whether it was issued for this very consent, and so for its customer. */
+  /** Whether it was issued for the consent of the request. */
   readonly boundToConsent: boolean;
 }
 
-/** The token of a third party that has done everything right: live, for this consent, with the scope `accounts`. */
+/** A valid token for the consent of the request, with the scope `accounts`. */
 export const fittingToken: AssumedToken = { scopes: ['accounts'], boundToConsent: true };
 
-/** A request to an account-information endpoint, as staff hear of it from a third party. */
+/** A request to an account-information endpoint, as a third party reports it to support staff. */
 export interface RequestedAccess {
   readonly clientId: string;
-  /** The `X-Consent-ID` as it was sent; `undefined` where there was none. */
+  /** The header `X-Consent-ID` of the request. `undefined` if it was absent. */
   readonly sentConsentId: string | undefined;
   readonly target: AccessTarget;
   /** The parameters of the request's query, decoded. */
   readonly query: QueryPairs;
-  /** {@link fittingToken} where nothing is known against it; `undefined` where no valid one came with the request. */
+  /** `undefined` if the request had no valid token. Use {@link fittingToken} if nothing is known. */
   readonly token: AssumedToken | undefined;
 }
 
-/** What an explanation asks. It changes nothing. */
 export interface ExplainPorts {
   readonly consents: Pick<ConsentStore, 'find'>;
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
   readonly clock: Clock;
-  /** Reads the cursors that the account routes write. */
+  /** The codec that the account routes use. */
   readonly cursors: CursorCodec;
 }
 
 /**
- * Explains to support staff, who have no token, how a request would fare if it came now: every step of the decision in
- * its order, and at most one refusal, with its reason in the words of the log. A selected account that is closed by now
- * is found out last: its step alone is refused, and the later ones have passed. Of limits it says nothing: they depend
- * on what else was asked. Throws what a port throws.
+ * Explains how the bank would answer a request now, for support staff without the token. Returns every step of the
+ * decision in order, with at most one refusal and its reason from the log. If the account is closed, only the step
+ * `account` is refused and the later steps have passed. Rate limits are not included.
  */
 export async function explainAccess(
   ports: ExplainPorts,
@@ -60,7 +58,7 @@ export async function explainAccess(
   const facts = await gatherFacts(ports, requested);
   const steps = explain({ ...facts, accountHeld: false });
   const refused = steps.find(({ outcome }) => outcome === 'refused');
-  if (refused === undefined) return (await isGone(ports, facts)) ? steps.map(refuseClosed) : steps;
+  if (refused === undefined) return (await isClosed(ports, facts)) ? steps.map(refuseClosed) : steps;
   return refused.step === 'account' && (await isHeld(ports, facts))
     ? explain({ ...facts, accountHeld: true })
     : steps;
@@ -82,13 +80,13 @@ async function gatherFacts(
   return { target, query, cursors, consentIds, token, consent, now };
 }
 
-/** Parts the values of a header as the guard does: blank is absent, and a comma begins another value. */
+/** Splits the values of a header as the guard does: blank text is no value, and a comma starts another value. */
 function parseSentValues(sent: string | undefined): readonly string[] {
   const text = sent?.trim() ?? '';
   return text === '' ? [] : text.split(',');
 }
 
-/** Stands for the token that nobody has: its name and its end are not what decisions look at. */
+/** The decisions ignore `tokenId` and `expiresAt`. */
 function describeToken(
   { scopes, boundToConsent }: AssumedToken,
   clientId: string,
@@ -99,8 +97,8 @@ function describeToken(
   return { ...token, consentId: consent.consentId, customerId: consent.customerId };
 }
 
-/** Tells whether the customer no longer holds the selected account asked for. */
-async function isGone({ reader }: ExplainPorts, { target, consent }: KnownFacts): Promise<boolean> {
+/** Checks whether the customer no longer holds the requested account. */
+async function isClosed({ reader }: ExplainPorts, { target, consent }: KnownFacts): Promise<boolean> {
   if (endpoints[target.endpoint].accounts === 'all') return false;
   if (target.accountId === undefined || consent?.customerId === undefined) return false;
   return !(await reader.holdsAccount(consent.customerId, target.accountId));

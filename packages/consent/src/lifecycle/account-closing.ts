@@ -3,7 +3,7 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import type { CustomerAccount } from './account-selection.ts';
 
 /**
- * Checks whether a consent ends because the bank closes an account. `held` lists the open accounts of the customer; it may
+ * Checks whether a consent ends because the bank closes an account. `held` lists the open accounts of the customer. It may
  * still contain the closed one.
  *
  * - A consent that awaits its customer ends if it names the account as its debtor.

@@ -2,27 +2,26 @@ import type { Account, Identifier } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
 import type { Consent } from '../records/consent.ts';
 
-/** The part of a customer's account that decides whether it fits a consent. */
+/** The fields of a customer's account that decide whether it can be selected for a consent. */
 export type CustomerAccount = Pick<Account, 'account_id' | 'identifiers'>;
 
-/** Why a selection of accounts does not fit a consent. */
 export type SelectionRefusal = 'account_required' | 'one_account_only' | 'account_not_available';
 
 /**
- * Finds which of a customer's accounts may be selected for a consent: all, or the one that the consent names.
- * Empty where the customer holds no such account, who can then only deny.
+ * Finds the accounts that a customer can select for a consent: all, or only the account that the consent names.
+ * If the result is empty, the customer can only deny the consent.
  */
 export function findFittingAccounts<Held extends CustomerAccount>(
   consent: Consent,
   held: readonly Held[],
 ): readonly Held[] {
   const named = consent.consent_type === 'account-access' ? undefined : consent.debtor_account;
-  return named === undefined ? held : held.filter((account) => isNamed(account, named));
+  return named === undefined ? held : held.filter((account) => hasIdentifier(account, named));
 }
 
 /**
- * Checks the accounts a customer selected, and answers them without repetition. Account access takes one or more,
- * the other types exactly one; each must fit the consent and be held by the customer.
+ * Checks the accounts that a customer selected, and returns their ids without duplicates. Account access takes one or
+ * more accounts, the other types exactly one. The customer must hold each account, and the consent must allow it.
  */
 export function selectAccounts(
   consent: Consent,
@@ -36,6 +35,6 @@ export function selectAccounts(
   return accountIds.every((id) => fitting.has(id)) ? accept(accountIds) : refuse('account_not_available');
 }
 
-function isNamed({ identifiers = [] }: CustomerAccount, named: Identifier): boolean {
+function hasIdentifier({ identifiers = [] }: CustomerAccount, named: Identifier): boolean {
   return identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
 }

@@ -8,70 +8,70 @@ import { buildConsentEvent } from './consent-event.ts';
 import { findExpiryBy } from './machine.ts';
 import type { Transition } from './transitions.ts';
 
-/** One step of one consent, to be stored as a whole or not at all. */
+/** One change of one consent. The store writes all of it in one transaction, or nothing. */
 export interface ConsentChange {
-  /** The version the change starts from; it is stored only while the consent still has it. */
+  /** The version that the stored consent must still have. */
   readonly expectedVersion: number;
   readonly next: StoredConsent;
   readonly history: HistoryRow;
   readonly events: readonly OutboxEvent[];
-  /** Whether every earlier grant on this consent must be revoked in the same transaction. */
+  /** If true, revoke every earlier grant on this consent in the same transaction. */
   readonly revokesGrants: boolean;
 }
 
-/** Who changes a consent, when, and under which ids it is written down. */
+/** The circumstances of a change, for the history and the event. */
 export interface ChangeFacts {
   readonly actor: Actor;
-  /** When it happens, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number;
-  /** The id of the event that tells of it, should it cause one. */
+  /** The id of the event, if the change causes one. */
   readonly eventId: string;
-  /** Absent where no request causes the change. */
+  /** Absent if no request causes the change. */
   readonly interactionId?: string;
-  /** Absent: the usual reason of the transition. */
+  /** Default: the first reason of the transition. */
   readonly reason?: StatusReasonCode;
 }
 
-/** What an authorization adds to a consent, beside its moment. */
+/** The fields that an authorization sets on a stored consent. */
 export type Authorization = Required<Pick<StoredConsent, 'customerId' | 'accountIds'>>;
 
-/** Builds the change that a transition of the state machine makes. */
+/** Applies a transition to a stored consent. Returns the next version with its history row and event, and stores nothing. */
 export function planChange(
   stored: StoredConsent,
   transition: Transition,
   facts: ChangeFacts,
   authorization?: Authorization,
 ): ConsentChange {
-  const dated = { ...facts, at: Math.max(facts.at, findLastMoment(stored)) };
+  const datedFacts = { ...facts, at: Math.max(facts.at, findLastMoment(stored)) };
   const reason = facts.reason ?? transition.reasons[0];
-  const consent = moveConsent(stored.consent, transition, dated.at, reason);
+  const consent = applyTransition(stored.consent, transition, datedFacts.at, reason);
   return {
     expectedVersion: stored.version,
     next: {
       ...stored,
-      ...(authorization && { ...authorization, lastAuthorizedAt: dated.at }),
+      ...(authorization && { ...authorization, lastAuthorizedAt: datedFacts.at }),
       consent,
       version: stored.version + 1,
     },
-    history: describeChange(transition, dated, reason),
-    events: planEvents(stored.clientId, consent, transition, dated, reason),
+    history: describeChange(transition, datedFacts, reason),
+    events: planEvents(stored.clientId, consent, transition, datedFacts, reason),
     revokesGrants: transition.revokesGrants ?? false,
   };
 }
 
-/** Tells a consent's record at a moment: a deadline that has passed shows, stored or not. */
+/** Returns a consent as of `now` (milliseconds since the epoch). A deadline that has passed counts, even if not stored yet. */
 export function consentAt(stored: StoredConsent, now: number): Consent {
   const expiry = findExpiryBy(stored, now);
   if (expiry === undefined) return stored.consent;
-  return moveConsent(stored.consent, expiry.transition, expiry.at, expiry.transition.reasons[0]);
+  return applyTransition(stored.consent, expiry.transition, expiry.at, expiry.transition.reasons[0]);
 }
 
-/** Clocks of several processes differ a little: no step is dated before the one it follows. */
+/** The clocks of several processes differ a little. A change never gets an earlier time than the change before it. */
 function findLastMoment({ consent, lastAuthorizedAt = 0 }: StoredConsent): number {
   return Math.max(Date.parse(consent.status_update_date_time), lastAuthorizedAt);
 }
 
-function moveConsent(
+function applyTransition(
   consent: Consent,
   transition: Transition,
   at: number,
@@ -83,7 +83,7 @@ function moveConsent(
   return { ...moved, status_reason: { code: reason, description: statusReasons[reason] } };
 }
 
-/** Writes the line of history of a transition; `reason` is absent where none is told. */
+/** Builds the history row of a transition. */
 export function describeChange(
   transition: Transition,
   facts: Pick<ChangeFacts, 'actor' | 'at' | 'interactionId'>,

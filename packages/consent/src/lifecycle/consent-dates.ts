@@ -4,14 +4,14 @@ import type { ConsentRequest } from '../records/consent-request.ts';
 import { maximumLifetime, paymentLifetime } from '../records/limits.ts';
 import { formatTimestamp, parseMoment } from '../records/timestamp.ts';
 
-/** The moments a request for a consent may name, as ISO 8601 timestamps with a zone. */
+/** The dates in a request for a consent, as ISO 8601 timestamps with a zone. */
 export interface RequestedDates {
   readonly expiration_date?: string;
   readonly transaction_from_date?: string;
   readonly transaction_to_date?: string;
 }
 
-/** How each date is read: the first booking to be seen is a lower bound, so a finer one rounds up. */
+/** Fractions below a millisecond round up for a lower bound (`from`) and down for an upper bound (`to`). */
 const sides = {
   expiration_date: 'to',
   transaction_from_date: 'from',
@@ -20,15 +20,14 @@ const sides = {
 
 const dateNames = Object.keys(sides) as readonly (keyof RequestedDates)[];
 
-/** Tells when a consent expires that is created now and asks for no expiry of its own, in milliseconds since the epoch. */
+/** Returns the default expiry of a consent that is created now, in milliseconds since the epoch. */
 export function planExpiry(consentType: ConsentRequest['consent_type'], now: number): number {
   return now + (consentType === 'payment' ? paymentLifetime : maximumLifetime);
 }
 
 /**
- * Judges the moments a client asks for against each other and against now. The expiry lies ahead, at most 90 days;
- * the booking dates are in order, and the first lies before the expiry. Answers every fault; none is mended silently.
- * A text that is no timestamp with a zone is a fault.
+ * Validates the dates of a request and returns every error. The expiry must be in the next 90 days. The booking dates
+ * must be in order, and the first must be before the expiry. Text that is not a timestamp with a zone is an error.
  */
 export function validateDates(dates: RequestedDates, now: number): readonly ApiError[] {
   const expiryErrors = validateExpiry(dates, now);
@@ -36,7 +35,7 @@ export function validateDates(dates: RequestedDates, now: number): readonly ApiE
   return [...expiryErrors, ...validateFrom(dates, sound ? now : undefined), ...validateTo(dates)];
 }
 
-/** Writes moments that have been judged sound as UTC with milliseconds, as they are kept. Throws where one is none. */
+/** Formats validated dates as UTC with milliseconds, for the store. Throws a `RangeError` for text that is no timestamp. */
 export function normalizeDates(dates: RequestedDates): RequestedDates {
   const written = dateNames.flatMap((name) => {
     const text = dates[name];
@@ -50,18 +49,25 @@ function validateExpiry({ expiration_date }: RequestedDates, now: number): reado
   if (expiration_date === undefined) return [];
   const expiry = readMoment('expiration_date', expiration_date);
   if (expiry > now && expiry <= now + maximumLifetime) return [];
-  return [describe('expiration_date', 'The expiration date must lie ahead, at most 90 days.')];
+  return [
+    describe(
+      'expiration_date',
+      '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
+    ),
+  ];
 }
 
-/** Without a `now`, the expiry is faulty itself and says nothing about the booking dates. */
+/** If `now` is absent, the expiry is invalid, so it cannot limit the booking dates. */
 function validateFrom(dates: RequestedDates, now: number | undefined): readonly ApiError[] {
   if (dates.transaction_from_date === undefined) return [];
   const from = readMoment('transaction_from_date', dates.transaction_from_date);
   if (from < findExpiry(dates, now)) return [];
-  return [describe('transaction_from_date', 'The first booking date must lie before the expiration date.')];
+  return [
+    describe('transaction_from_date', '`transaction_from_date` must be before the end of the consent.'),
+  ];
 }
 
-/** Compares the dates as they are written: rounded to milliseconds, a span within one would end before it begins. */
+/** Compares the dates before they are rounded: rounded, a range within one millisecond would end before its start. */
 function validateTo({
   transaction_from_date: from,
   transaction_to_date: to,
@@ -71,7 +77,9 @@ function validateTo({
   const last = parseDate('transaction_to_date', to);
   const isSound = from === undefined || first !== undefined;
   if (isSound && last !== undefined && (first === undefined || !isAfter(first, last))) return [];
-  return [describe('transaction_to_date', 'The last booking date must not lie before the first.')];
+  return [
+    describe('transaction_to_date', '`transaction_to_date` must not be before `transaction_from_date`.'),
+  ];
 }
 
 function findExpiry({ expiration_date }: RequestedDates, now: number | undefined): number {
@@ -81,12 +89,12 @@ function findExpiry({ expiration_date }: RequestedDates, now: number | undefined
     : readMoment('expiration_date', expiration_date);
 }
 
-/** Returns NaN for text that is no timestamp: it lies neither before nor after any moment, so every check refuses it. */
+/** Returns NaN for text that is no timestamp. Every comparison with NaN is false, so every check refuses it. */
 function readMoment(name: keyof RequestedDates, text: string): number {
   return parseDate(name, text)?.moment ?? Number.NaN;
 }
 
-/** Parses one of the dates as it is written: ISO 8601 with time and zone. */
+/** Parses a date of a request. Returns `undefined` for text that is not an ISO 8601 timestamp with a time and a zone. */
 export function parseDate(name: keyof RequestedDates, text: string): BookingBound | undefined {
   return parseMoment(text, sides[name]);
 }

@@ -4,15 +4,14 @@ import type { ActorType } from '../records/history.ts';
 import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { ConsentEventType } from './transitions.ts';
 
-/** What an event tells, beside the consent itself. */
 export interface EventFacts {
   readonly eventId: string;
   readonly actor: ActorType;
-  /** Why the consent ended; events of an authorization tell none. */
+  /** The reason why the consent ended. `undefined` for an authorization. */
   readonly reason: StatusReasonCode | undefined;
 }
 
-/** Builds the webhook body that tells of a consent's change; `consent` is the record after it. */
+/** Builds the webhook event of a change. `consent` is the record after the change. */
 export function buildConsentEvent(type: ConsentEventType, consent: Consent, facts: EventFacts): WebhookEvent {
   return builders[type](consent, facts);
 }
@@ -59,11 +58,11 @@ function describeConsent(consent: Consent) {
 }
 
 function describeReason(facts: EventFacts): StatusReasonCode {
-  if (facts.reason === undefined) throw new TypeError('A rejection or revocation without a reason');
+  if (facts.reason === undefined) throw new TypeError('A rejection or revocation needs a reason.');
   return facts.reason;
 }
 
 function describeRevoker(actor: ActorType): 'customer' | 'tpp' | 'bank' {
-  if (actor === 'system') throw new TypeError('No deadline revokes a consent');
+  if (actor === 'system') throw new TypeError('The actor "system" cannot revoke a consent.');
   return actor;
 }

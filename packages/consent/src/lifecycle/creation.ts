@@ -6,27 +6,22 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import { formatTimestamp } from '../records/timestamp.ts';
 import { normalizeDates, planExpiry, validateDates } from './consent-dates.ts';
 
-/** The facts of a creation. */
 export interface CreationFacts {
   readonly consentId: string;
-  /** The client that asks. */
   readonly clientId: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** Absent where no request asks. */
+  /** Absent if no request causes the creation. */
   readonly interactionId?: string;
 }
 
-/** A fresh consent and the first line of its history. */
+/** A new consent and the first row of its history. */
 export interface ConsentCreation {
   readonly stored: StoredConsent;
   readonly history: HistoryRow;
 }
 
-/**
- * Decides whether a client's request becomes a consent, which then awaits its customer. Answers every fault of its dates;
- * in whatever zone they are written, they are kept in UTC.
- */
+/** Decides the creation of a consent. Returns it with its dates in UTC, or refuses with every error of the dates. */
 export function decideCreation(
   request: ConsentRequest,
   facts: CreationFacts,

@@ -6,44 +6,39 @@ import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './a
 import { type ChangeFacts, type ConsentChange, planChange } from './change.ts';
 import { type CommandFacts, findExpiry, findTransition, type TransitionRefusal } from './machine.ts';
 
-/** The facts of one decision about a consent. */
 export interface DecisionFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** The id of the event that tells of the change, should it cause one. */
+  /** The id of the event, if the change causes one. */
   readonly eventId: string;
-  /** Absent where no request asks. */
+  /** Absent if no request causes the change. */
   readonly interactionId?: string;
 }
 
-/** The facts of an authorization. */
 export interface AuthorizationFacts extends DecisionFacts {
   readonly customerId: string;
-  /** The accounts the customer holds. */
+  /** The open accounts of the customer. */
   readonly held: readonly CustomerAccount[];
-  /** The ids of the accounts the customer selected. */
+  /** The ids of the accounts that the customer selected. */
   readonly selected: readonly string[];
 }
 
-/** The facts of a rejection or revocation. */
 export interface EndFacts extends DecisionFacts {
   readonly actor: Actor;
-  /** One of the reasons that the state machine knows for this actor; absent: the usual one. */
+  /** A reason that the state machine allows for this actor. Default: its first reason. */
   readonly reason?: StatusReasonCode;
 }
 
-/** Why an authorization is refused. */
 export type AuthorizationRefusal = TransitionRefusal | SelectionRefusal;
 
-/** Why a rejection or revocation is refused. */
 export type EndRefusal = TransitionRefusal | 'reason_not_allowed';
 
-/** Why an expiry is refused: the consent has ended already, or its time has not come. */
+/** `invalid_consent_status`: the consent has already ended. `not_due`: its deadline has not passed. */
 export type ExpiryRefusal = 'invalid_consent_status' | 'not_due';
 
 /**
- * Decides a customer's approval: the first one, or a new one by the same customer, which may select other accounts
- * and leaves the expiry as it is.
+ * Decides the first authorization of a consent, or a later one by the same customer. A later one can select other
+ * accounts. It does not change the expiry.
  */
 export function authorizeConsent(
   stored: StoredConsent,
@@ -58,17 +53,17 @@ export function authorizeConsent(
   return accept(planChange(stored, transition.value, describeFacts(facts, actor), authorization));
 }
 
-/** Decides the end of a consent that has not been authorized: by the customer, the third party or the bank. */
+/** Decides the rejection of a consent that awaits authorization, by the customer, the third party or the bank. */
 export function rejectConsent(stored: StoredConsent, facts: EndFacts): Result<ConsentChange, EndRefusal> {
   return endConsent(stored, 'reject', facts);
 }
 
-/** Decides the end of an authorized consent: by its customer (a payment consent excepted), the third party or the bank. */
+/** Decides the revocation of an authorized consent, by the third party, the bank or (except for payments) its customer. */
 export function revokeConsent(stored: StoredConsent, facts: EndFacts): Result<ConsentChange, EndRefusal> {
   return endConsent(stored, 'revoke', facts);
 }
 
-/** Decides the end of a consent whose expiry or authorization timeout has passed, as of the moment it passed. */
+/** Decides the end of a consent whose expiry or authorization timeout has passed. The change has the time of the deadline. */
 export function expireConsent(
   stored: StoredConsent,
   facts: DecisionFacts & { readonly job: string },
@@ -80,7 +75,7 @@ export function expireConsent(
   return accept(planChange(stored, expiry.transition, { ...describeFacts(facts, actor), at: expiry.at }));
 }
 
-/** Decides the use of a payment consent, once: the payment's own event tells of it and joins the change in the same step. */
+/** Decides the single use of a payment consent. It causes no consent event: the payment has an event of its own. */
 export function consumeConsent(
   stored: StoredConsent,
   facts: DecisionFacts,

@@ -6,21 +6,19 @@ import { authorizationTimeout } from '../records/limits.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ConsentCommand, type Deadline, type Transition, transitions } from './transitions.ts';
 
-/** Why a consent does not change: its status as it stands now, who asks, its type, or the customer it belongs to. */
 export type TransitionRefusal =
   | 'invalid_consent_status'
   | 'actor_not_allowed'
   | 'consent_type_not_allowed'
   | 'other_customer';
 
-/** The end of a consent by the passing of time. */
+/** The end of a consent at a deadline. */
 export interface Expiry {
   readonly transition: Transition;
-  /** From which moment on it holds, in milliseconds since the epoch. */
+  /** The deadline, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What is asked of a consent, by whom and when. */
 export interface CommandFacts {
   readonly command: Exclude<ConsentCommand, 'expire'>;
   readonly actor: Actor;
@@ -28,38 +26,38 @@ export interface CommandFacts {
   readonly now: number;
 }
 
-const momentOf: Readonly<Record<Deadline, (stored: StoredConsent) => number>> = {
+const deadlineOf: Readonly<Record<Deadline, (stored: StoredConsent) => number>> = {
   expiration: ({ consent }) => Date.parse(consent.expiration_date),
   authorization: ({ consent }) => Date.parse(consent.creation_date_time) + authorizationTimeout,
 };
 
-const lapsing = transitions.flatMap((transition) =>
-  transition.deadline === undefined ? [] : [{ transition, momentOf: momentOf[transition.deadline] }],
+const deadlineTransitions = transitions.flatMap((transition) =>
+  transition.deadline === undefined ? [] : [{ transition, deadlineOf: deadlineOf[transition.deadline] }],
 );
 
-/** Finds how a consent ends if nobody does anything more, whether that lies ahead or behind; `undefined` once it has ended. */
+/** Finds the next deadline of a consent, past or future. Returns `undefined` if the stored status is final. */
 export function findExpiry(stored: StoredConsent): Expiry | undefined {
   let first: Expiry | undefined;
-  for (const line of lapsing) {
+  for (const line of deadlineTransitions) {
     if (!isOpen(line.transition, stored.consent)) continue;
-    const at = line.momentOf(stored);
+    const at = line.deadlineOf(stored);
     if (first === undefined || at < first.at) first = { transition: line.transition, at };
   }
   return first;
 }
 
-/** Finds the lapse that has come by a moment, though it may not have been stored yet. */
+/** Finds the deadline that has passed at `now` and is not stored yet. */
 export function findExpiryBy(stored: StoredConsent, now: number): Expiry | undefined {
   const expiry = findExpiry(stored);
   return expiry === undefined || now < expiry.at ? undefined : expiry;
 }
 
-/** Tells the status of a consent at a moment, to the millisecond: a deadline counts from when it passes, stored or not. */
+/** Returns the status of a consent at `now` (milliseconds since the epoch). A deadline that has passed counts, even if not stored. */
 export function statusAt(stored: StoredConsent, now: number): ConsentStatus {
   return findExpiryBy(stored, now)?.transition.to ?? stored.consent.status;
 }
 
-/** Finds the one line of the state machine that a command takes at a moment, or tells why there is none. */
+/** Finds the transition that a command causes, or refuses it. */
 export function findTransition(
   stored: StoredConsent,
   facts: CommandFacts,

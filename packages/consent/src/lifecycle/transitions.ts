@@ -2,31 +2,28 @@ import { type ConsentStatus, type ConsentType, consentTypes } from '@ob/core';
 import type { ActorType } from '../records/history.ts';
 import type { StatusReasonCode } from '../records/status-reason.ts';
 
-/** What can be asked of a consent that exists. */
 export const consentCommands = ['authorize', 'reject', 'revoke', 'expire', 'consume'] as const;
 
-/** A member of {@link consentCommands}. */
 export type ConsentCommand = (typeof consentCommands)[number];
 
-/** The statuses from which a consent can still change; the others are terminal. */
+/** The statuses from which a consent can still change. The others are final. */
 export const liveStatuses = [
   'awaiting_authorization',
   'authorized',
 ] as const satisfies readonly ConsentStatus[];
 
-/** Tells whether a consent of a status can still change. */
+/** Checks whether a status is not final. */
 export function isLive(status: ConsentStatus): boolean {
   return liveStatuses.some((live) => live === status);
 }
 
-/** The event types that tell of a consent. */
 export type ConsentEventType =
   | 'consent.authorized'
   | 'consent.rejected'
   | 'consent.revoked'
   | 'consent.expired';
 
-/** A moment in the life of a consent that ends it without anybody's doing. */
+/** A time at which a consent ends by itself: its expiry, or 60 minutes after the creation without an authorization. */
 export type Deadline = 'expiration' | 'authorization';
 
 /** One line of the state machine. */
@@ -35,17 +32,17 @@ export interface Transition {
   readonly command: ConsentCommand;
   readonly actor: ActorType;
   readonly to: ConsentStatus;
-  /** The consent types it is open to. */
+  /** The consent types that have this transition. */
   readonly types: readonly ConsentType[];
-  /** The reasons that may be given, the usual one first; empty where none is told. */
+  /** The allowed reasons, the default first. Empty if the transition has no reason. */
   readonly reasons: readonly StatusReasonCode[];
-  /** The event it causes. A consumed consent has none of its own: `payment.created` tells of it. */
+  /** The event that the transition causes. A consumed consent causes `payment.created` instead. */
   readonly event?: ConsentEventType;
-  /** The moment it waits for; such a transition holds from that moment on, whether or not it has been stored. */
+  /** The transition counts from this deadline on, even if the store does not have it yet. */
   readonly deadline?: Deadline;
-  /** Whether only the customer who authorized the consent may do it. */
+  /** If true, only the customer who authorized the consent can cause the transition. */
   readonly ownCustomer?: true;
-  /** Whether it puts an end to what was granted before, although the consent lives on. */
+  /** If true, the transition ends the earlier grants, although the consent stays authorized. */
   readonly revokesGrants?: true;
 }
 
@@ -53,8 +50,8 @@ const all = consentTypes;
 const access = ['account-access', 'funds-confirmation'] as const;
 
 /**
- * The state machine of every consent: what is not here cannot happen. No line starts from `rejected`, `revoked`,
- * `expired` or `consumed`. Where two deadlines fall together, the earlier line holds.
+ * The state machine of consents: every allowed transition. If two deadlines have the same time, the transition that is
+ * listed first wins.
  */
 // biome-ignore format: one line per transition, so that it reads as the table it is
 export const transitions: readonly Transition[] = [

@@ -6,43 +6,43 @@ import type { ConsentStore } from '../ports/consent-store.ts';
 import type { HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
-interface Kept {
+interface Entry {
   readonly stored: StoredConsent;
   readonly history: readonly HistoryRow[];
 }
 
-/** Makes a store that lives in this process: for tests and trials. Events go to the given outbox, or the change fails. */
+/** Creates a consent store in memory, for tests and trials. If the outbox refuses an event, the change fails. */
 export function createMemoryConsentStore(ports: { readonly outbox: Outbox }): ConsentStore {
-  const kept = new Map<string, Kept>();
-  // Nobody sees a consent between its events and its new state.
+  const entries = new Map<string, Entry>();
+  // One change at a time: the outbox must accept the events before the new state becomes visible.
   const takeTurn = createTurns();
-  const listStored = () => [...kept.values()].map(({ stored }) => stored);
+  const listStored = () => [...entries.values()].map(({ stored }) => stored);
   return {
-    insert: async (stored, history) => insert(kept, stored, history),
-    find: async (consentId) => kept.get(consentId)?.stored,
-    replace: (change) => takeTurn(() => replace(kept, ports.outbox, change)),
+    insert: async (stored, history) => insert(entries, stored, history),
+    find: async (consentId) => entries.get(consentId)?.stored,
+    replace: (change) => takeTurn(() => replace(entries, ports.outbox, change)),
     search: async (query) =>
       cutPage(
         listStored().filter((stored) => matches(stored, query)),
         query,
       ),
-    listHistory: async (consentId) => kept.get(consentId)?.history ?? [],
+    listHistory: async (consentId) => entries.get(consentId)?.history ?? [],
     listDue: async (now, limit) => listDue(listStored(), now).slice(0, limit),
   };
 }
 
-function insert(kept: Map<string, Kept>, stored: StoredConsent, row: HistoryRow): void {
+function insert(entries: Map<string, Entry>, stored: StoredConsent, row: HistoryRow): void {
   const { consent_id: consentId } = stored.consent;
-  if (kept.has(consentId)) throw new Error('A consent of this id exists already');
-  kept.set(consentId, { stored, history: [row] });
+  if (entries.has(consentId)) throw new Error('A consent with this id already exists.');
+  entries.set(consentId, { stored, history: [row] });
 }
 
-async function replace(kept: Map<string, Kept>, outbox: Outbox, change: ConsentChange): Promise<boolean> {
+async function replace(entries: Map<string, Entry>, outbox: Outbox, change: ConsentChange): Promise<boolean> {
   const { consent_id: consentId } = change.next.consent;
-  const current = kept.get(consentId);
+  const current = entries.get(consentId);
   if (current === undefined || current.stored.version !== change.expectedVersion) return false;
   await outbox.enqueue(change.events);
-  kept.set(consentId, { stored: change.next, history: [...current.history, change.history] });
+  entries.set(consentId, { stored: change.next, history: [...current.history, change.history] });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
 import { useInterval } from '../records/limits.ts';
 
-/** Makes a store of last uses that lives in this process: for tests and trials. */
+/** Creates a store of last uses in memory, for tests and trials. */
 export function createMemoryConsentUseStore(): ConsentUseStore {
   const uses = new Map<string, ConsentUse>();
   return {

@@ -43,15 +43,15 @@ const created: Readonly<Record<ConsentType, Consent>> = {
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** Bodies of requests for consents. None names an expiration date: it would be past one day, and the body refused. */
+/** Request bodies. They have no `expiration_date`, because a fixed date would be in the past one day. */
 export const bodyExamples: Readonly<Record<ConsentType, Examples>> = {
   'account-access': {
     permissions: {
-      summary: 'For the longest time',
+      summary: 'Without dates: valid for 90 days',
       value: { permissions: ['ReadAccountsBasic', 'ReadBalances'] },
     },
     dates: {
-      summary: 'With the bookings of one year',
+      summary: 'With the transactions of one year',
       value: {
         ...access,
         transaction_from_date: '2025-03-01T00:00:00Z',
@@ -61,27 +61,28 @@ export const bodyExamples: Readonly<Record<ConsentType, Examples>> = {
   },
   payment: {
     open: { summary: 'The customer chooses the account that pays', value: payment },
-    fixed: { summary: 'From one account', value: { ...payment, debtor_account: payer } },
+    fixed: {
+      summary: 'The third party names the account that pays',
+      value: { ...payment, debtor_account: payer },
+    },
   },
-  'funds-confirmation': { account: { summary: 'For the longest time', value: funds } },
+  'funds-confirmation': { account: { summary: 'Without a date: valid for 90 days', value: funds } },
 };
 
-/** The answer to the creation of a consent. */
-export function showCreated(consentType: ConsentType): Examples {
-  return { created: show('It awaits its customer', created[consentType]) };
+export function createdExamples(consentType: ConsentType): Examples {
+  return { created: createExample('Awaits the customer', created[consentType]) };
 }
 
-/** Answers that tell a consent at several moments of its life. */
-export function showStates(consentType: ConsentType): Examples {
+export function statusExamples(consentType: ConsentType): Examples {
   const decided = { ...created[consentType], status_update_date_time: '2026-03-01T09:34:10.250Z' };
   const status_reason = { code: 'customer_rejected', description: statusReasons.customer_rejected } as const;
   return {
-    authorized: show('The customer has agreed', { ...decided, status: 'authorized' }),
-    rejected: show('The customer has refused', { ...decided, status: 'rejected', status_reason }),
+    authorized: createExample('Authorized by the customer', { ...decided, status: 'authorized' }),
+    rejected: createExample('Rejected by the customer', { ...decided, status: 'rejected', status_reason }),
   };
 }
 
-function show(summary: string, consent: Consent): Example {
+function createExample(summary: string, consent: Consent): Example {
   const self = describePath(consent);
   return { summary, value: { data: consent, links: { self } } };
 }
@@ -90,5 +91,4 @@ function describePath({ consent_type }: Consent): string {
   return `/consents/${consent_type}/${consent_id}`;
 }
 
-/** The consent of the examples. */
 export const exampleConsentId = consent_id;

@@ -14,32 +14,32 @@ import {
   describeConsentBody,
 } from '../schema/describe-consents.ts';
 import { consentErrors, describeMissingRole } from '../use-cases/consent-errors.ts';
-import { bodyExamples, exampleConsentId, showCreated, showStates } from './consent-examples.ts';
+import { bodyExamples, createdExamples, exampleConsentId, statusExamples } from './consent-examples.ts';
 
 interface TypeDescriptions {
-  /** As it stands in the names of operations. */
+  /** The end of each operation id. */
   readonly name: string;
-  readonly called: string;
+  readonly noun: string;
   readonly description: string;
 }
 
 const descriptions: Readonly<Record<ConsentType, TypeDescriptions>> = {
   'account-access': {
     name: 'AccountAccessConsent',
-    called: 'an account-access consent',
+    noun: 'an account-access consent',
     description:
-      'Asks for a consent to read accounts. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused. `transaction_from_date` lies before the expiration date and not after `transaction_to_date`.',
+      'Creates a consent to read accounts. It is valid until `expiration_date`, by default for 90 days of 24 hours. An `expiration_date` in the past or after these 90 days is refused. `transaction_from_date` must be before the end of the consent and not after `transaction_to_date`.',
   },
   payment: {
     name: 'PaymentConsent',
-    called: 'a payment consent',
-    description: 'Asks for a consent to make one payment. It holds for 24 hours.',
+    noun: 'a payment consent',
+    description: 'Creates a consent to make one payment. It is valid for 24 hours.',
   },
   'funds-confirmation': {
     name: 'FundsConfirmationConsent',
-    called: 'a funds-confirmation consent',
+    noun: 'a funds-confirmation consent',
     description:
-      'Asks for a consent to ask whether an account holds enough money. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused.',
+      'Creates a consent to check whether an account has enough money. It is valid until `expiration_date`, by default for 90 days of 24 hours. An `expiration_date` in the past or after these 90 days is refused.',
   },
 };
 
@@ -63,18 +63,17 @@ const shared = {
   security: { kind: 'token', holder: 'client', scopes: ['consents'] },
 } as const;
 
-const invisible = 'A consent of another type or of another client is not found.';
+const notFound = 'A consent of another type or of another client is not found.';
 
-/** Describes how a third party asks for a consent. */
 export function describeCreation(consentType: ConsentType): Operation {
-  const { name, called, description } = descriptions[consentType];
-  const role = `The client needs the role \`${requiredRoles[consentType]}\`, which is judged before the body.`;
+  const { name, noun, description } = descriptions[consentType];
+  const role = `The client needs the role \`${requiredRoles[consentType]}\`, which the bank checks before the body.`;
   const schema = describeConsentBody(consentType);
   return {
     ...shared,
     operationId: `create${name}`,
-    summary: `Ask for ${called}`,
-    description: `${description}\n\n${role} Everything that is wrong with the body is told at once.\n\nThe customer has 60 minutes to decide.`,
+    summary: `Create ${noun}`,
+    description: `${description}\n\n${role} The response lists all errors of the body.\n\nThe customer has 60 minutes to decide.`,
     body: {
       required: true,
       contents: [{ mediaType: 'application/json', schema, examples: bodyExamples[consentType] }],
@@ -91,7 +90,7 @@ export function describeCreation(consentType: ConsentType): Operation {
 function describeCreated(consentType: ConsentType): AnswerDescription {
   return {
     status: 201,
-    description: 'The consent, which awaits its customer.',
+    description: 'The new consent, which awaits the authorization by a customer.',
     headers: {
       Location: { description: 'The path of the consent.', schema: consentPathText, required: true },
     },
@@ -99,23 +98,22 @@ function describeCreated(consentType: ConsentType): AnswerDescription {
       {
         mediaType: 'application/json',
         schema: describeConsentAnswer(consentType),
-        examples: showCreated(consentType),
+        examples: createdExamples(consentType),
       },
     ],
   };
 }
 
-/** Describes how a third party reads a consent. */
 export function describeReading(consentType: ConsentType): Operation {
-  const { name, called } = descriptions[consentType];
+  const { name, noun } = descriptions[consentType];
   const schema = describeConsentAnswer(consentType);
-  const examples = showStates(consentType);
+  const examples = statusExamples(consentType);
   return {
     ...shared,
     parameters: [consentIdParameter],
     operationId: `get${name}`,
-    summary: `Read ${called}`,
-    description: `Tells the consent as it stands at this moment, in every status. ${invisible}`,
+    summary: `Read ${noun}`,
+    description: `Returns the consent with its current status, also after its end. ${notFound}`,
     answers: [
       {
         status: 200,
@@ -127,15 +125,14 @@ export function describeReading(consentType: ConsentType): Operation {
   };
 }
 
-/** Describes how a third party cancels a consent. */
 export function describeCancellation(consentType: ConsentType): Operation {
-  const { name, called } = descriptions[consentType];
+  const { name, noun } = descriptions[consentType];
   return {
     ...shared,
     parameters: [consentIdParameter],
     operationId: `delete${name}`,
-    summary: `Cancel ${called}`,
-    description: `Rejects a consent that awaits its customer, and revokes one that is authorized, with everything that is built on it. Asked again, it answers the same. ${invisible}`,
+    summary: `Cancel ${noun}`,
+    description: `Rejects a consent that awaits the customer. Revokes an authorized consent, so that its tokens give no more access. A repeated request gets the same response. ${notFound}`,
     answers: [{ status: 204, description: 'The consent has ended.' }],
     refusals: Object.values(consentErrors),
   };

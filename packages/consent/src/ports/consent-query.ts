@@ -2,56 +2,54 @@ import type { ConsentStatus, ConsentType } from '@ob/core';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
 /**
- * Whose consents are meant: those of a client, of a customer, over an account that the customer selected, or what all
- * that are named have in common. At least one is named, so that what is forgotten never means everybody's.
+ * Selects the consents of a client, of a customer or over a selected account. Several ids must all match. At least one
+ * is required, so that a forgotten field never selects the consents of everybody.
  */
 export type ConsentSubject = ConsentSubjectNames &
   ({ readonly clientId: string } | { readonly customerId: string } | { readonly accountId: string });
 
-/** The names by which consents can be asked for. */
 export interface ConsentSubjectNames {
   readonly clientId?: string;
   readonly customerId?: string;
   readonly accountId?: string;
 }
 
-/** What to list, and from where. */
 export interface ConsentQuery {
-  /** `everybody` has to be said. */
+  /** Pass `everybody` to search without a client, customer or account. */
   readonly of: ConsentSubject | 'everybody';
-  /** Absent: of every type. */
+  /** Default: every type. */
   readonly consentType?: ConsentType;
-  /** The statuses that consents have at `now`, stored or not; absent: every one. */
+  /** Statuses as of `now`, even if the store does not have them yet. Default: every status. */
   readonly statuses?: readonly ConsentStatus[];
-  /** Created at this moment or later, in milliseconds since the epoch. */
+  /** The earliest creation time, inclusive, in milliseconds since the epoch. */
   readonly createdFrom?: number;
-  /** Created before this moment, in milliseconds since the epoch. */
+  /** The latest creation time, exclusive, in milliseconds since the epoch. */
   readonly createdBefore?: number;
-  /** The moment for which statuses are judged, in milliseconds since the epoch. */
+  /** The time for which `statuses` are compared, in milliseconds since the epoch. */
   readonly now: number;
-  /** How many at most; at least 1. */
+  /** The maximum number of consents on a page, at least 1. */
   readonly limit: number;
-  /** The `next` of the page before; absent for the first page. */
+  /** The `next` of the page before. Absent for the first page. */
   readonly after?: ConsentPosition;
 }
 
-/** A place in the order of consents: it stays where it is, whatever is created meanwhile. */
+/** A position in the order of consents. Later creations do not move it. */
 export interface ConsentPosition {
   /** In milliseconds since the epoch. */
   readonly createdAt: number;
   readonly consentId: string;
 }
 
-/** Some consents in their order. */
 export interface ConsentPage {
   readonly items: readonly StoredConsent[];
-  /** Present only where more follow. */
+  /** Absent on the last page. */
   readonly next?: ConsentPosition;
 }
 
-/** Throws a `TypeError` where nobody is named: callers without types shall not reach everybody's consents by a slip. */
+/** Throws a `TypeError` if no id is set. Callers without types could otherwise reach the consents of everybody by mistake. */
 export function assertSubject(of: ConsentQuery['of']): void {
   if (of === 'everybody') return;
   const named = [of.clientId, of.customerId, of.accountId].filter((name) => name !== undefined);
-  if (named.length === 0) throw new TypeError('A client, a customer or an account must be named');
+  if (named.length === 0)
+    throw new TypeError('The subject has no clientId, customerId or accountId. Set one of them.');
 }

@@ -1,16 +1,16 @@
-/** The last use of one endpoint through one consent. */
+/** The last use of one endpoint with one consent. */
 export interface ConsentUse {
   readonly consentId: string;
-  /** A name, such as those of the account-information endpoints; never a path with ids in it. */
+  /** The name of an endpoint, such as `balances`. Never a path with ids. */
   readonly endpoint: string;
   /** In milliseconds since the epoch. */
   readonly usedAt: number;
 }
 
-/** Port: remembers when a consent was last used, for the customer's eyes. */
+/** Port: stores when a consent was last used, for display to the customer. */
 export interface ConsentUseStore {
-  /** Writes a use down, unless one of the same consent and endpoint less than a minute before it is known. */
+  /** Stores a use, unless the stored use of the same consent and endpoint is less than a minute older. */
   touch(use: ConsentUse): Promise<void>;
-  /** Reads the last use of every endpoint through the given consents. */
+  /** Reads the last use of each endpoint with each of these consents. */
   listUses(consentIds: readonly string[]): Promise<readonly ConsentUse[]>;
 }

@@ -1,6 +1,6 @@
 import type { CustomerAccount } from '../lifecycle/account-selection.ts';
 
-/** Port: lists the accounts that a customer holds and has not closed. */
+/** Port: lists the open accounts of a customer. */
 export interface CustomerAccounts {
   listHeldAccounts(customerId: string): Promise<readonly CustomerAccount[]>;
 }

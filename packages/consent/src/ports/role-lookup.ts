@@ -1,6 +1,6 @@
 import type { ConsentRole } from '../records/role.ts';
 
-/** Port: knows what a client is licensed for; empty for a client that does not exist. */
+/** Port: returns the licensed roles of a client. Empty for an unknown client. */
 export interface RoleLookup {
   rolesOf(clientId: string): Promise<readonly ConsentRole[]>;
 }

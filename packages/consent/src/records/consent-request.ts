@@ -7,7 +7,7 @@ interface ChosenExpiry {
   readonly expiration_date?: string;
 }
 
-/** A valid request for a consent: the terms, and the end of the consent if the client chooses it. */
+/** A validated request for a consent: its terms and, if the client chose one, its expiry. */
 export type ConsentRequest =
   | (Pick<AccountAccessConsent, AccountAccessKey> & ChosenExpiry)
   | (PaymentTerms & { readonly consent_type: 'payment' })

@@ -11,7 +11,6 @@ import { type StatusReasonCode, statusReasons } from './status-reason.ts';
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
-/** The codes of the reasons why a consent ended. */
 export const statusReasonCodeSchema = z.enum(
   Object.keys(statusReasons) as [StatusReasonCode, ...StatusReasonCode[]],
 );
@@ -25,7 +24,6 @@ const statusReasonSchema = z
   })
   .meta({ id: 'ConsentStatusReason', description: 'The reason why a consent ended.' });
 
-/** The fields of every consent. */
 function createHead<Type extends string>(type: Type) {
   return {
     consent_id: identifierTextSchema.meta({ description: 'The id of the consent.' }),
@@ -43,7 +41,6 @@ function createHead<Type extends string>(type: Type) {
   };
 }
 
-/** The schema of an {@link AccountAccessConsent}. */
 export const accountAccessConsentSchema = z
   .strictObject({
     ...createHead('account-access'),
@@ -66,7 +63,6 @@ export const accountAccessConsentSchema = z
 /** A consent to read accounts, balances and transactions. */
 export interface AccountAccessConsent extends ReadonlyDeep<z.infer<typeof accountAccessConsentSchema>> {}
 
-/** The schema of a {@link PaymentConsent}. */
 export const paymentConsentSchema = z.strictObject({ ...createHead('payment'), ...paymentTermsShape }).meta({
   id: 'PaymentConsent',
   description: 'A consent to make one payment. It is valid for 24 hours, and the payment consumes it.',
@@ -75,7 +71,6 @@ export const paymentConsentSchema = z.strictObject({ ...createHead('payment'), .
 /** A consent to make one payment. */
 export interface PaymentConsent extends ReadonlyDeep<z.infer<typeof paymentConsentSchema>> {}
 
-/** The schema of a {@link FundsConfirmationConsent}. */
 export const fundsConfirmationConsentSchema = z
   .strictObject({
     ...createHead('funds-confirmation'),
@@ -83,19 +78,19 @@ export const fundsConfirmationConsentSchema = z
   })
   .meta({
     id: 'FundsConfirmationConsent',
-    description: 'A consent to ask whether an account holds enough money.',
+    description: 'A consent to check whether an account has enough money.',
   });
 
-/** A consent to ask whether an account holds enough money. */
+/** A consent to check whether an account has enough money. */
 export interface FundsConfirmationConsent
   extends ReadonlyDeep<z.infer<typeof fundsConfirmationConsentSchema>> {}
 
-/** A consent as the service answers it. */
+/** A consent as the API returns it. */
 export const consentSchema = z.discriminatedUnion('consent_type', [
   accountAccessConsentSchema,
   paymentConsentSchema,
   fundsConfirmationConsentSchema,
 ]);
 
-/** The record of a consent as its third party sees it: never the customer, never the selected accounts. */
+/** A consent as the third party sees it, without the customer and the selected accounts. */
 export type Consent = AccountAccessConsent | PaymentConsent | FundsConfirmationConsent;

@@ -5,7 +5,6 @@ import { statusReasonCodeSchema } from './consent.ts';
 
 const statusSchema = z.enum(consentStatuses);
 
-/** The schema of a {@link HistoryRow}. */
 export const historyRowSchema = z.strictObject({
   from: z
     .exactOptional(statusSchema)
@@ -27,13 +26,13 @@ export const historyRowSchema = z.strictObject({
   date_time: timestampSchema.meta({ description: 'The time of the change.' }),
 });
 
-/** One line of a consent's history; lines are appended and never change. */
+/** One row in the history of a consent. Rows are appended and never change. */
 export interface HistoryRow extends ReadonlyDeep<z.infer<typeof historyRowSchema>> {}
 
 /** The party on whose behalf a consent changes. */
 export type ActorType = HistoryRow['actor_type'];
 
-/** The party that changes a consent: a client id, a customer id, a member of staff or a job by its name. */
+/** The party that changes a consent. `id` is a client id, a customer id, or the name of a member of staff or of a job. */
 export interface Actor {
   readonly type: ActorType;
   readonly id: string;

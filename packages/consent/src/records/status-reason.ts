@@ -1,4 +1,4 @@
-/** Every code that tells why a consent ended, with the sentence shown beside it. */
+/** The reasons why a consent ends, with the `description` that the API returns for each code. */
 export const statusReasons = {
   customer_rejected: 'The customer rejected the consent.',
   authorization_timeout: 'The customer did not decide within 60 minutes.',
@@ -11,5 +11,4 @@ export const statusReasons = {
   expiration_date_reached: 'The consent has passed its expiration date.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** A key of {@link statusReasons}. */
 export type StatusReasonCode = keyof typeof statusReasons;

@@ -1,16 +1,16 @@
 import type { Consent } from './consent.ts';
 
-/** A consent as it is kept: the record with what only the bank knows. */
+/** A consent as the store keeps it, with the fields that third parties do not see. */
 export interface StoredConsent {
   readonly consent: Consent;
-  /** The client that asked for it. */
+  /** The client that created it. */
   readonly clientId: string;
-  /** The customer who authorized it; absent before that. */
+  /** The customer who authorized it. Absent before the authorization. */
   readonly customerId?: string;
-  /** The accounts the customer selected; empty before that. */
+  /** The ids of the accounts that the customer selected. Empty before the authorization. */
   readonly accountIds: readonly string[];
-  /** When the customer last authorized it, in milliseconds since the epoch; absent before that. */
+  /** The time of the last authorization, in milliseconds since the epoch. Absent before it. */
   readonly lastAuthorizedAt?: number;
-  /** Counts the stored changes, from 1: two changes that start from the same version cannot both be stored. */
+  /** Starts at 1 and grows by 1 with each stored change. Of two changes from one version, the store takes one. */
   readonly version: number;
 }

@@ -5,9 +5,9 @@ import {
   paymentConsentSchema,
 } from '../records/consent.ts';
 
-const data = { description: 'The consent as it is now.' };
+const data = { description: 'The consent with its current status.' };
 
-/** The answers of the consent endpoints, by the type of consent. */
+/** The responses of the consent endpoints, by the type of consent. */
 export const consentAnswerSchemas = {
   'account-access': createAnswerSchema('AccountAccessConsentResponse', accountAccessConsentSchema.meta(data)),
   payment: createAnswerSchema('PaymentConsentResponse', paymentConsentSchema.meta(data)),

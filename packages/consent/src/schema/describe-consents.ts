@@ -5,20 +5,17 @@ import { z } from 'zod';
 import { consentAnswerSchemas } from './consent-answers.ts';
 import { consentBodySchemas } from './request-body.ts';
 
-/** Describes the body of a request for a consent. */
 export function describeConsentBody(consentType: ConsentType): DescribedSchema {
   return describeSchema(consentBodySchemas[consentType], 'input');
 }
 
-/** Describes the answer that tells a consent. */
 export function describeConsentAnswer(consentType: ConsentType): DescribedSchema {
   return describeSchema(consentAnswerSchemas[consentType], 'output');
 }
 
-/** The id of a consent, as it stands in a path. */
 export const consentIdText: DescribedSchema = describeSchema(identifierTextSchema, 'input');
 
-/** The path of a consent, as it stands in `Location`. */
+/** The value of `Location`. */
 export const consentPathText: DescribedSchema = describeSchema(
   z.string().regex(/^[/]consents[/][a-z-]+[/][A-Za-z0-9_-]{1,40}$/),
   'output',

@@ -36,8 +36,8 @@ const parsers: Readonly<
 };
 
 /**
- * Parses the body of a request for a consent of a type. Refuses it with every fault at once: fields that are missing,
- * malformed or not known, and dates that do not fit each other or `now` (milliseconds since the epoch).
+ * Parses the body of a request for a consent. Refuses it with every error: missing, malformed and unknown fields, and
+ * dates that contradict each other or `now` (milliseconds since the epoch).
  */
 export function parseConsentRequest(
   consentType: ConsentType,
@@ -64,7 +64,7 @@ function parseBody<Terms>(
   return parsed.success ? accept(name(parsed.data)) : refuse(describeIssues(parsed.error, body));
 }
 
-/** Picks the dates that can be read on their own, so that they are judged even where other fields are faulty. */
+/** Picks the dates that are valid alone, so that they are compared even if other fields have errors. */
 function pickDates(
   body: Readonly<Record<string, unknown>>,
   names: readonly (keyof RequestedDates)[],

@@ -10,7 +10,7 @@ const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]
 const notMoment = 'Must be an ISO 8601 timestamp with a time and a zone.';
 const moment = { format: 'date-time', pattern: momentPattern, maxLength: maxMomentLength };
 
-/** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
+/** An ISO 8601 timestamp with a time and a zone. Parsed to UTC with milliseconds. */
 export const requestedMomentSchema = z
   .string('Must be a timestamp.')
   .transform((text, context) => {
@@ -21,7 +21,7 @@ export const requestedMomentSchema = z
   })
   .meta(moment);
 
-/** A date of a consent. It stays as it is written until the dates are compared with each other. */
+/** Returns the text unchanged, because the dates are compared before they are rounded to milliseconds. */
 function createDateSchema(name: keyof RequestedDates) {
   return z
     .string('Must be a timestamp.')
@@ -29,14 +29,13 @@ function createDateSchema(name: keyof RequestedDates) {
     .meta(moment);
 }
 
-/** The moments that a client may choose, by their fields. */
 export const requestedDateSchemas = {
   expiration_date: createDateSchema('expiration_date'),
   transaction_from_date: createDateSchema('transaction_from_date'),
   transaction_to_date: createDateSchema('transaction_to_date'),
 } as const satisfies Readonly<Record<keyof RequestedDates, z.ZodType>>;
 
-/** Permissions that exist, at least one; parsed to each at most once. */
+/** At least one known permission. Parsed to a list without duplicates. */
 export const permissionsSchema = z
   .array(z.enum(permissionNames, 'Must be the name of a permission.'), 'Must be a list of permissions.')
   .min(1, 'Must name at least one permission.')
@@ -44,16 +43,14 @@ export const permissionsSchema = z
 
 const chosenExpiry = z.exactOptional(requestedDateSchemas.expiration_date).meta({
   description:
-    'The end of the consent: a timestamp with a time and a zone, in the future and at most 90 days of 24 hours after the creation. Without it, the consent ends after those 90 days.',
+    'The end of the consent: a timestamp with a time and a zone, at most 90 days of 24 hours after the creation. Default: the end of those 90 days.',
 });
 
-/** The terms in a request for a consent of a type. */
 type Terms<Type extends ConsentType> = Omit<
   Extract<ConsentRequest, { readonly consent_type: Type }>,
   'consent_type'
 >;
 
-/** The body of a request for an account-access consent. */
 export const accountAccessBodySchema = z
   .strictObject({
     permissions: permissionsSchema.meta({
@@ -62,7 +59,7 @@ export const accountAccessBodySchema = z
     expiration_date: chosenExpiry,
     transaction_from_date: z.exactOptional(requestedDateSchemas.transaction_from_date).meta({
       description:
-        'The earliest booking time to read, inclusive: a timestamp with a time and a zone, before the expiration date.',
+        'The earliest booking time to read, inclusive: a timestamp with a time and a zone, before the end of the consent.',
     }),
     transaction_to_date: z.exactOptional(requestedDateSchemas.transaction_to_date).meta({
       description:
@@ -74,7 +71,6 @@ export const accountAccessBodySchema = z
     description: 'The data that a customer is asked to share with a third party.',
   }) satisfies z.ZodType<Terms<'account-access'>>;
 
-/** The body of a request for a payment consent. */
 export const paymentBodySchema = z
   .strictObject({
     ...paymentTermsShape,
@@ -87,7 +83,6 @@ export const paymentBodySchema = z
     description: 'The payment that a customer is asked to agree to.',
   }) satisfies z.ZodType<Terms<'payment'>>;
 
-/** The body of a request for a funds-confirmation consent. */
 export const fundsConfirmationBodySchema = z
   .strictObject({
     debtor_account: debtorReferenceSchema.meta({ description: 'The account to check.' }),
@@ -98,7 +93,6 @@ export const fundsConfirmationBodySchema = z
     description: 'The account that a third party asks to check.',
   }) satisfies z.ZodType<Terms<'funds-confirmation'>>;
 
-/** The body of a request for a consent, by the type of consent. */
 export const consentBodySchemas = {
   'account-access': accountAccessBodySchema,
   payment: paymentBodySchema,

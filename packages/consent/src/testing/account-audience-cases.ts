@@ -16,14 +16,14 @@ import { assertEqual } from './assert.ts';
 import { createSampleEvent } from './sample-account-events.ts';
 import { createSampleConsent, planSampleChange } from './sample-consent.ts';
 
-/** An audience under test, with the store of the consents that it goes by. */
+/** An audience to test. */
 export interface AccountAudienceSubject {
   readonly audience: AccountAudience;
-  /** Holds no consent yet. */
+  /** The consents that the audience uses. Empty at the start. */
   readonly store: ConsentStore;
 }
 
-/** One promise of the audience: `run` throws where it is broken. Every run gets a subject of its own. */
+/** One test case. `run` throws if the audience breaks it. Pass a new subject to every run. */
 export interface AccountAudienceCase {
   readonly name: string;
   run(subject: AccountAudienceSubject): Promise<void>;
@@ -35,26 +35,25 @@ const bookedAt = now - 7 * 24 * 3_600_000;
 const customer = { type: 'customer', id: 'customer-1' } as const;
 const eventTypes = Object.keys(accountEventPermissions) as AccountEventType[];
 
-/** A consent as an audience may find it. */
-interface Life {
+interface SampleConsent {
   readonly id: string;
   readonly clientId?: string;
   readonly terms?: Partial<AccountAccessConsent>;
-  /** Absent: the customer has not decided. */
+  /** Absent if the customer has not decided. */
   readonly accountIds?: readonly string[];
   readonly revoked?: boolean;
 }
 
-async function live(store: ConsentStore, life: Life): Promise<StoredConsent> {
-  const { id: consentId, clientId = `client-of-${life.id}`, accountIds } = life;
-  const request = { consent_type: 'account-access', permissions: ['ReadBalances'], ...life.terms } as const;
+async function insertConsent(store: ConsentStore, sample: SampleConsent): Promise<StoredConsent> {
+  const { id: consentId, clientId = `client-of-${sample.id}`, accountIds } = sample;
+  const request = { consent_type: 'account-access', permissions: ['ReadBalances'], ...sample.terms } as const;
   const { stored, history } = createSampleConsent({ consentId, clientId, request, createdAt });
   await store.insert(stored, history);
   if (accountIds === undefined) return stored;
   const step = { actor: customer, at: createdAt } as const;
   const approved = planSampleChange(stored, { ...step, command: 'authorize', accountIds });
   await store.replace(approved);
-  if (!life.revoked) return approved.next;
+  if (!sample.revoked) return approved.next;
   const revoked = planSampleChange(approved.next, { ...step, command: 'revoke' });
   await store.replace(revoked);
   return revoked.next;
@@ -76,8 +75,8 @@ const windows: readonly Pick<AccountAccessConsent, 'transaction_from_date' | 'tr
   { transaction_to_date: formatTimestamp(bookedAt - 1) },
 ];
 
-/** Every combination of what decides who hears of an account, each the consent of a client of its own. */
-function combineLives(): readonly Life[] {
+/** Combines every status, expiry, permission set and booking range. Each consent belongs to a client of its own. */
+function combineSamples(): readonly SampleConsent[] {
   const states = [
     { accountIds: ['a1', 'a2'] },
     { accountIds: ['a2'] },
@@ -111,13 +110,13 @@ const list = (addressed: readonly OutboxEvent[]) =>
 const balanceOf = (accountId: string) =>
   createSampleEvent('balance.updated', { id: `balance-${accountId}`, accountId, at: bookedAt });
 
-/** What every audience of accounts promises. */
+/** The contract of every {@link AccountAudience}. */
 export const accountAudienceCases: readonly AccountAudienceCase[] = [
   {
-    name: 'addresses exactly those who may hear, for every state, expiry, permission and window',
+    name: 'addresses exactly the entitled clients, for every status, expiry, permission and booking range',
     async run({ audience, store }) {
       const consents: StoredConsent[] = [];
-      for (const life of combineLives()) consents.push(await live(store, life));
+      for (const sample of combineSamples()) consents.push(await insertConsent(store, sample));
       const facts = consents.map((stored) => consentFacts(stored, now));
       const expected = listEvents().flatMap((event) =>
         facts
@@ -125,28 +124,32 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
           .map(({ clientId }) => [clientId, event.id])
           .sort(),
       );
-      assertEqual(expected.length, 3 * (2 * 3 + 5 + 4 * 5), 'how many hear at all');
-      assertEqual(list(await audience.address(listEvents(), now)), expected, 'who hears');
+      assertEqual(expected.length, 3 * (2 * 3 + 5 + 4 * 5), 'the number of recipients');
+      assertEqual(list(await audience.address(listEvents(), now)), expected, 'the recipients');
     },
   },
   {
-    name: 'addresses an event once to each client, in the order of their ids, however many consents it has',
+    name: 'addresses an event once to each client, sorted by client id, for any number of consents',
     async run({ audience, store }) {
       for (let count = 0; count < 230; count += 1) {
-        await live(store, { id: `c${count}`, clientId: `client-${(count * 7) % 3}`, accountIds: ['a1'] });
+        await insertConsent(store, {
+          id: `c${count}`,
+          clientId: `client-${(count * 7) % 3}`,
+          accountIds: ['a1'],
+        });
       }
       assertEqual(
         list(await audience.address([balanceOf('a1')], now)),
         ['client-0', 'client-1', 'client-2'].map((clientId) => [clientId, 'balance-a1']),
-        'who hears',
+        'the recipients',
       );
     },
   },
   {
-    name: 'keeps the order of the events, and hands on each as it is',
+    name: 'returns the events in their order and unchanged',
     async run({ audience, store }) {
-      await live(store, { id: 'c1', clientId: 'client-1', accountIds: ['a2', 'a1'] });
-      await live(store, { id: 'c2', clientId: 'client-2', accountIds: ['a2'] });
+      await insertConsent(store, { id: 'c1', clientId: 'client-1', accountIds: ['a2', 'a1'] });
+      await insertConsent(store, { id: 'c2', clientId: 'client-2', accountIds: ['a2'] });
       const [second, first] = [balanceOf('a2'), balanceOf('a1')];
       assertEqual(
         await audience.address([second, first], now),
@@ -155,17 +158,17 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
           { clientId: 'client-2', event: second },
           { clientId: 'client-1', event: first },
         ],
-        'what is addressed',
+        'the addressed events',
       );
     },
   },
   {
-    name: 'addresses nobody where there is no event, or no consent over the account',
+    name: 'addresses no client without an event or without a consent over the account',
     async run({ audience, store }) {
-      await live(store, { id: 'c1', accountIds: ['a1'] });
+      await insertConsent(store, { id: 'c1', accountIds: ['a1'] });
       assertEqual(await audience.address([], now), [], 'without an event');
       const strange = ['a', 'a10', '', 'a1\u0000', '\ud800', "' OR true --"].map(balanceOf);
-      assertEqual(await audience.address(strange, now), [], 'of other accounts');
+      assertEqual(await audience.address(strange, now), [], 'events of other accounts');
     },
   },
 ];

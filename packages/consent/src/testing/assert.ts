@@ -1,4 +1,4 @@
-/** Throws unless two values of plain data are equal, whatever the order of their keys. */
+/** Throws unless two JSON values are equal. The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, required] = [describe(actual), describe(expected)];
   if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);

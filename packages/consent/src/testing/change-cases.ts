@@ -6,18 +6,17 @@ const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const customer = { type: 'customer', id: 'customer-1' } as const;
 const callers = Array.from({ length: 50 }, (_, index) => index);
 
-async function keepSample({ store }: ConsentStoreSubject) {
+async function insertSample({ store }: ConsentStoreSubject) {
   const creation = createSampleConsent({ consentId: 'c1', createdAt });
   await store.insert(creation.stored, creation.history);
   return creation;
 }
 
-/** What changing a consent promises, also when many try at once. */
 export const changeCases: readonly ConsentStoreCase[] = [
   {
-    name: 'stores a change with its line of history and its event',
+    name: 'stores a change with its history row and its event',
     async run(subject) {
-      const { stored, history } = await keepSample(subject);
+      const { stored, history } = await insertSample(subject);
       const change = planSampleChange(stored, {
         command: 'authorize',
         actor: customer,
@@ -31,9 +30,9 @@ export const changeCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change that starts from an older version or from no consent at all',
+    name: 'stores nothing if the change starts from an older version or from an unknown consent',
     async run(subject) {
-      const { stored, history } = await keepSample(subject);
+      const { stored, history } = await insertSample(subject);
       const step = { command: 'authorize', actor: customer, at: createdAt } as const;
       const first = planSampleChange(stored, { ...step, eventId: 'e1' });
       const second = planSampleChange(stored, { ...step, accountIds: ['account-2'], eventId: 'e2' });
@@ -43,15 +42,15 @@ export const changeCases: readonly ConsentStoreCase[] = [
       const third = planSampleChange(lost, { ...step, eventId: 'e3' });
       assertEqual(await subject.store.replace(third), false, 'the answer without a consent');
       assertEqual(await subject.store.find('c1'), first.next, 'the consent');
-      assertEqual(await subject.store.find('c2'), undefined, 'the consent that is not there');
+      assertEqual(await subject.store.find('c2'), undefined, 'the unknown consent');
       assertEqual(await subject.store.listHistory('c1'), [history, first.history], 'the history');
       assertEqual(await subject.listEventIds(), ['e1'], 'the events');
     },
   },
   {
-    name: 'lets exactly one of 50 parallel changes from the same version through',
+    name: 'stores exactly one of 50 parallel changes from the same version',
     async run(subject) {
-      const { stored } = await keepSample(subject);
+      const { stored } = await insertSample(subject);
       const changes = callers.map((caller) =>
         planSampleChange(stored, {
           command: 'authorize',
@@ -73,9 +72,9 @@ export const changeCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change whose event the outbox refuses',
+    name: 'stores nothing if the outbox refuses the event of the change',
     async run(subject) {
-      const { stored, history } = await keepSample(subject);
+      const { stored, history } = await insertSample(subject);
       await subject.breakOutbox();
       const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
       await assertThrows(subject.store.replace(change), 'the change');

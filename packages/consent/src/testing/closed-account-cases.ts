@@ -14,7 +14,7 @@ const actor = { type: 'customer', id: 'customer-1' } as const;
 
 interface Sample {
   readonly consentType: 'account-access' | 'payment' | 'funds-confirmation';
-  /** Absent: nobody has authorized it yet. */
+  /** Absent if the consent is not authorized. */
   readonly accountIds?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const expected = {
   other: 'authorized -',
 };
 
-async function keepSamples({ store }: ConsentStoreSubject): Promise<void> {
+async function insertSamples({ store }: ConsentStoreSubject): Promise<void> {
   for (const [consentId, { consentType, accountIds }] of Object.entries(samples)) {
     const { stored, history } = createSampleConsent({ consentId, consentType, createdAt });
     await store.insert(stored, history);
@@ -64,12 +64,11 @@ async function readEnds({ store }: ConsentStoreSubject): Promise<unknown> {
   return Object.fromEntries(await Promise.all(Object.keys(samples).map(read)));
 }
 
-/** What ending the consents of a closed account promises over a store. */
 export const closedAccountCases: readonly ConsentStoreCase[] = [
   {
-    name: 'ends the consents that a closed account leaves without an account, once',
+    name: 'ends each consent once that has no account left after an account is closed',
     async run(subject) {
-      await keepSamples(subject);
+      await insertSamples(subject);
       const before = (await subject.listEventIds()).length;
       const ports = gatherPorts(subject);
       const counts = [await endForClosedAccount(ports, closing), await endForClosedAccount(ports, closing)];
@@ -82,9 +81,9 @@ export const closedAccountCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'completes the consents of a closed account after an interruption, with one event for each',
+    name: 'ends the remaining consents of a closed account after an interruption, with one event for each',
     async run(subject) {
-      await keepSamples(subject);
+      await insertSamples(subject);
       const before = (await subject.listEventIds()).length;
       const ports = gatherPorts(subject);
       let left = 1;

@@ -1,3 +1,4 @@
+import type { ConsentStore } from '../ports/consent-store.ts';
 import { changeCases } from './change-cases.ts';
 import { closedAccountCases } from './closed-account-cases.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
@@ -6,7 +7,7 @@ import { raceCases } from './race-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { searchCases } from './search-cases.ts';
 
-/** Everything that a consent store promises; whoever writes one runs them all. */
+/** The contract of every {@link ConsentStore}. Run all of these cases against your own store. */
 export const consentStoreCases: readonly ConsentStoreCase[] = [
   ...recordCases,
   ...changeCases,

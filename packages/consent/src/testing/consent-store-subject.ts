@@ -1,16 +1,16 @@
 import type { ConsentStore } from '../ports/consent-store.ts';
 
-/** A store under test. */
+/** A store to test. */
 export interface ConsentStoreSubject {
-  /** Holds no consent yet. */
+  /** Empty at the start. */
   readonly store: ConsentStore;
-  /** Reads the ids of all events that the store's changes have left in the outbox. */
+  /** Lists the ids of all events in the outbox. */
   listEventIds(): Promise<readonly string[]>;
-  /** Lets the outbox refuse every event from now on, as a full disk would. */
+  /** Makes the outbox refuse every event from now on. */
   breakOutbox(): Promise<void>;
 }
 
-/** One promise of the store: `run` throws where it is broken. Every run gets a subject of its own. */
+/** One test case. `run` throws if the store breaks it. Pass a new subject to every run. */
 export interface ConsentStoreCase {
   readonly name: string;
   run(subject: ConsentStoreSubject): Promise<void>;

@@ -4,10 +4,10 @@ import { useInterval } from '../records/limits.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleConsent } from './sample-consent.ts';
 
-/** One promise of a store of last uses: `run` throws where it is broken. */
+/** One test case. `run` throws if the store breaks it. */
 export interface ConsentUseStoreCase {
   readonly name: string;
-  /** Gets stores that hold nothing yet and belong together. */
+  /** Pass new, empty stores that belong together to every run. */
   run(subject: {
     readonly uses: ConsentUseStore;
     readonly store: Pick<ConsentStore, 'insert'>;
@@ -18,19 +18,19 @@ const at = Date.parse('2026-03-01T09:30:00.123Z');
 
 const byEndpoint = (left: ConsentUse, right: ConsentUse) => (left.endpoint < right.endpoint ? -1 : 1);
 
-async function keepConsents(store: Pick<ConsentStore, 'insert'>, ids: readonly string[]): Promise<void> {
+async function insertConsents(store: Pick<ConsentStore, 'insert'>, ids: readonly string[]): Promise<void> {
   for (const consentId of ids) {
     const { stored, history } = createSampleConsent({ consentId, createdAt: at });
     await store.insert(stored, history);
   }
 }
 
-/** Everything that a store of last uses promises. */
+/** The contract of every {@link ConsentUseStore}. */
 export const consentUseStoreCases: readonly ConsentUseStoreCase[] = [
   {
-    name: 'remembers the last use by consent and endpoint',
+    name: 'stores the last use for each consent and endpoint',
     async run({ uses, store }) {
-      await keepConsents(store, ['c1', 'c2', 'c3']);
+      await insertConsents(store, ['c1', 'c2', 'c3']);
       await uses.touch({ consentId: 'c1', endpoint: 'accounts', usedAt: at });
       await uses.touch({ consentId: 'c1', endpoint: 'balances', usedAt: at + 1 });
       await uses.touch({ consentId: 'c2', endpoint: 'accounts', usedAt: at + 2 });
@@ -42,13 +42,13 @@ export const consentUseStoreCases: readonly ConsentUseStoreCase[] = [
       assertEqual(found, expected, 'the uses');
       const other = { consentId: 'c2', endpoint: 'accounts', usedAt: at + 2 };
       assertEqual(await uses.listUses(['c2']), [other], 'the uses of another consent');
-      assertEqual(await uses.listUses([]), [], 'the uses of nothing');
+      assertEqual(await uses.listUses([]), [], 'the uses of no consent');
     },
   },
   {
-    name: 'writes at most once a minute, and never an earlier moment over a later one',
+    name: 'stores at most one use a minute, and never replaces a later use by an earlier one',
     async run({ uses, store }) {
-      await keepConsents(store, ['c1']);
+      await insertConsents(store, ['c1']);
       const moments = [at, at + useInterval - 1, at + useInterval, at + 1];
       const expected = [at, at, at + useInterval, at + useInterval];
       for (const [index, usedAt] of moments.entries()) {
@@ -59,9 +59,9 @@ export const consentUseStoreCases: readonly ConsentUseStoreCase[] = [
     },
   },
   {
-    name: 'takes 50 uses at once',
+    name: 'stores one use if 50 equal uses come in parallel',
     async run({ uses, store }) {
-      await keepConsents(store, ['c1']);
+      await insertConsents(store, ['c1']);
       const use = { consentId: 'c1', endpoint: 'accounts', usedAt: at };
       await Promise.all(Array.from({ length: 50 }, () => uses.touch(use)));
       assertEqual(await uses.listUses(['c1']), [use], 'the uses');

@@ -8,10 +8,9 @@ import { createSampleConsent, planSampleChange } from './sample-consent.ts';
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const customer = { type: 'customer', id: 'customer-1' } as const;
 
-/** What the expiry job needs of the store. */
 export const expiryCases: readonly ConsentStoreCase[] = [
   {
-    name: 'lists what is due to the millisecond, the longest overdue first, and nothing that has ended',
+    name: 'lists due consents to the millisecond, earliest deadline first, without ended ones',
     async run({ store }) {
       const waiting = createSampleConsent({ consentId: 'waiting', createdAt });
       const earlier = createSampleConsent({ consentId: 'earlier', createdAt: createdAt - 1 });
@@ -30,7 +29,7 @@ export const expiryCases: readonly ConsentStoreCase[] = [
       assertEqual(await listIds(timeout - 2), [], 'before anything is due');
       assertEqual(await listIds(timeout - 1), ['earlier'], 'when the first is due');
       assertEqual(await listIds(timeout), ['earlier', 'waiting'], 'when both are due');
-      assertEqual(await listIds(timeout, 1), ['earlier'], 'one at most');
+      assertEqual(await listIds(timeout, 1), ['earlier'], 'a limit of one');
       assertEqual(
         await listIds(createdAt + maximumLifetime - 1),
         ['earlier', 'waiting'],
@@ -44,7 +43,7 @@ export const expiryCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'ends every due consent once, with one event, however many run the job at once',
+    name: 'ends every due consent once, with one event, if several processes run the job in parallel',
     async run({ store, listEventIds }) {
       const ids = Array.from({ length: 120 }, (_, index) => `c${index}`);
       for (const consentId of ids) {
@@ -55,10 +54,14 @@ export const expiryCases: readonly ConsentStoreCase[] = [
       const ports = { consents: store, clock, random: createSeededRandom(1) };
       const counts = await Promise.all(Array.from({ length: 4 }, () => expireDue(ports)));
       await expireDue(ports);
-      assertEqual(counts.reduce((sum, count) => sum + count, 0) <= ids.length, true, 'the ends in all');
+      assertEqual(
+        counts.reduce((sum, count) => sum + count, 0) <= ids.length,
+        true,
+        'the total number of ends',
+      );
       assertEqual((await listEventIds()).length, ids.length, 'the number of events');
       for (const id of ids) assertEqual((await store.listHistory(id)).length, 2, `the history of ${id}`);
-      assertEqual(await store.listDue(createdAt + maximumLifetime, 1), [], 'what is left');
+      assertEqual(await store.listDue(createdAt + maximumLifetime, 1), [], 'the consents left');
     },
   },
 ];

@@ -15,7 +15,7 @@ const name = { consentId, consentType: 'account-access', clientId: 'client-1' } 
 const customerId = 'customer-1';
 const accounts = { listHeldAccounts: async () => [{ account_id: 'account-1' }] };
 
-/** Everybody who may change a consent, each with a clock that tells the given moment. */
+/** Returns every operation that changes the consent. Each takes the time of its clock. */
 function gatherActors({ store }: ConsentStoreSubject) {
   const random = createSeededRandom(1);
   const at = (now: number) => ({ consents: store, clock: createFixedClock(now), random, accounts });
@@ -29,12 +29,12 @@ function gatherActors({ store }: ConsentStoreSubject) {
   };
 }
 
-async function keepSample({ store }: ConsentStoreSubject): Promise<void> {
+async function insertSample({ store }: ConsentStoreSubject): Promise<void> {
   const { stored, history } = createSampleConsent({ consentId, createdAt });
   await store.insert(stored, history);
 }
 
-/** Throws unless the history is one unbroken chain that ends where the consent is, with one event for each change of status. */
+/** Throws unless the rows form a chain that ends at the current status, with one event for each change of status. */
 async function assertConsistent({ store, listEventIds }: ConsentStoreSubject): Promise<void> {
   const lines = await store.listHistory(consentId);
   const stored = await store.find(consentId);
@@ -45,52 +45,51 @@ async function assertConsistent({ store, listEventIds }: ConsentStoreSubject): P
   const moved = lines.filter((line) => line.from !== undefined && line.from !== line.to);
   assertEqual((await listEventIds()).length, moved.length, 'the number of events');
   const ends = lines.filter(({ to }) => !isLive(to));
-  assertEqual(ends.length <= 1, true, 'one end at most');
+  assertEqual(ends.length <= 1, true, 'at most one end');
 }
 
-const often = <Value>(count: number, work: () => Promise<Value>) => Array.from({ length: count }, work);
+const repeat = <Value>(count: number, work: () => Promise<Value>) => Array.from({ length: count }, work);
 
-/** What the store promises where several processes change one consent at the same time. */
 export const raceCases: readonly ConsentStoreCase[] = [
   {
-    name: 'ends a consent once, with one event, however many cancel it at once',
+    name: 'ends a consent once, with one event, if 50 cancellations come in parallel',
     async run(subject) {
-      await keepSample(subject);
+      await insertSample(subject);
       const { cancel } = gatherActors(subject);
-      const answers = await Promise.all(often(50, () => cancel(createdAt + 1)));
-      assertEqual(answers.filter(({ ok }) => ok).length, 50, 'the accepted');
+      const answers = await Promise.all(repeat(50, () => cancel(createdAt + 1)));
+      assertEqual(answers.filter(({ ok }) => ok).length, 50, 'the accepted cancellations');
       assertEqual((await subject.store.listHistory(consentId)).length, 2, 'the length of the history');
       await assertConsistent(subject);
     },
   },
   {
-    name: 'keeps one unbroken chain of statuses when everybody decides about a waiting consent at once',
+    name: 'keeps one chain of statuses if customer, client, bank and job end a waiting consent in parallel',
     async run(subject) {
-      await keepSample(subject);
+      await insertSample(subject);
       const { approve, deny, cancel, end, expire } = gatherActors(subject);
       const timeout = createdAt + authorizationTimeout;
       await Promise.all([
-        ...often(3, () => approve(timeout - 1)),
-        ...often(3, () => deny(timeout - 1)),
-        ...often(3, () => cancel(timeout - 1)),
-        ...often(3, () => end(timeout - 1)),
-        ...often(3, () => expire(timeout)),
+        ...repeat(3, () => approve(timeout - 1)),
+        ...repeat(3, () => deny(timeout - 1)),
+        ...repeat(3, () => cancel(timeout - 1)),
+        ...repeat(3, () => end(timeout - 1)),
+        ...repeat(3, () => expire(timeout)),
       ]);
       await assertConsistent(subject);
     },
   },
   {
-    name: 'lets exactly one end an authorized consent, with one event, when all want to at once',
+    name: 'ends an authorized consent once, with one event, if customer, client, bank and job end it in parallel',
     async run(subject) {
-      await keepSample(subject);
+      await insertSample(subject);
       const { approve, cancel, revoke, end, expire } = gatherActors(subject);
       await approve(createdAt);
       const expiry = createdAt + maximumLifetime;
       await Promise.all([
-        ...often(5, () => revoke(expiry - 1)),
-        ...often(5, () => cancel(expiry - 1)),
-        ...often(5, () => end(expiry - 1)),
-        ...often(5, () => expire(expiry)),
+        ...repeat(5, () => revoke(expiry - 1)),
+        ...repeat(5, () => cancel(expiry - 1)),
+        ...repeat(5, () => end(expiry - 1)),
+        ...repeat(5, () => expire(expiry)),
       ]);
       assertEqual((await subject.store.listHistory(consentId)).length, 3, 'the length of the history');
       assertEqual((await subject.listEventIds()).length, 2, 'the number of events');

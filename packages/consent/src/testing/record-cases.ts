@@ -16,10 +16,9 @@ const strangeIds = [
   'x'.repeat(10_000),
 ];
 
-/** What reading back promises. */
 export const recordCases: readonly ConsentStoreCase[] = [
   {
-    name: 'reads a consent of every type back as it was inserted',
+    name: 'returns a consent of every type as it was inserted',
     async run({ store }) {
       for (const consentType of ['account-access', 'payment', 'funds-confirmation'] as const) {
         const { stored, history } = createSampleConsent({ consentId: consentType, consentType, createdAt });
@@ -30,7 +29,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'finds nothing under any other text',
+    name: 'finds no consent by other text than its id',
     async run({ store }) {
       const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
       await store.insert(stored, history);
@@ -41,7 +40,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'refuses a second consent of the same id and keeps the first',
+    name: 'refuses a second consent with the same id and keeps the first',
     async run({ store }) {
       const first = createSampleConsent({ consentId: 'c1', createdAt });
       const second = createSampleConsent({ consentId: 'c1', clientId: 'client-2', createdAt });
@@ -52,7 +51,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'takes exactly one of 20 consents that come at once under one id',
+    name: 'stores exactly one of 20 consents that are inserted in parallel with one id',
     async run({ store }) {
       const creations = Array.from({ length: 20 }, (_, index) =>
         createSampleConsent({ consentId: 'c1', clientId: `client-${index}`, createdAt }),
@@ -61,13 +60,13 @@ export const recordCases: readonly ConsentStoreCase[] = [
         creations.map(({ stored, history }) => store.insert(stored, history)),
       );
       const taken = creations.filter((_, index) => outcomes[index]?.status === 'fulfilled');
-      assertEqual(taken.length, 1, 'the number of those taken');
+      assertEqual(taken.length, 1, 'the number of stored consents');
       assertEqual(await store.find('c1'), taken[0]?.stored, 'the consent');
       assertEqual(await store.listHistory('c1'), [taken[0]?.history], 'its history');
     },
   },
   {
-    name: 'reads the history in the order it happened, and every line as it was written',
+    name: 'returns the history in its order and every row as it was stored',
     async run({ store }) {
       const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
       await store.insert(stored, history);

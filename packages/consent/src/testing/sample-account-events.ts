@@ -1,10 +1,9 @@
 import type { AccountEvent, AccountEventType } from '@ob/core/primitives';
 
-/** What a sample event tells of, beside its type. */
 export interface SampleEventOptions {
   readonly id: string;
   readonly accountId: string;
-  /** When it happens and, of a transaction, when it is booked, in milliseconds since the epoch. */
+  /** The time of the event and, for a transaction, of the booking, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -53,7 +52,7 @@ const makers: Readonly<Record<AccountEventType, MakeEvent>> = {
   }),
 };
 
-/** Makes the most ordinary event of a type that tells of an account. */
+/** Creates a sample event about an account. */
 export function createSampleEvent(type: AccountEventType, options: SampleEventOptions): AccountEvent {
   return makers[type](describeHead(options));
 }

@@ -5,7 +5,7 @@ import { type CommandFacts, findTransition } from '../lifecycle/machine.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor } from '../records/history.ts';
 
-/** The most ordinary request for a consent of each type. */
+/** A sample request for a consent of each type. */
 export const sampleRequests: Readonly<Record<ConsentType, ConsentRequest>> = {
   'account-access': { consent_type: 'account-access', permissions: ['ReadAccounts', 'ReadBalances'] },
   payment: {
@@ -19,38 +19,37 @@ export const sampleRequests: Readonly<Record<ConsentType, ConsentRequest>> = {
   },
 };
 
-/** How a sample differs from the most ordinary one. */
 export interface SampleOptions {
   readonly consentId: string;
   readonly consentType?: ConsentType;
-  /** Instead of the sample request of the type. */
+  /** Default: the sample request of the type. */
   readonly request?: ConsentRequest;
   readonly clientId?: string;
   /** In milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-/** Makes a fresh consent, as the creation by a third party makes it, with the first line of its history. */
+/** Creates a new consent that awaits authorization, with the first row of its history. */
 export function createSampleConsent(options: SampleOptions): ConsentCreation {
   const { consentId, consentType = 'account-access', clientId = 'client-1', createdAt } = options;
   const request = options.request ?? sampleRequests[consentType];
   const creation = decideCreation(request, { consentId, clientId, now: createdAt });
-  if (!creation.ok) throw new TypeError('The sample request is faulty');
+  if (!creation.ok) throw new TypeError('The sample request is not valid. Check the dates in `request`.');
   return creation.value;
 }
 
-/** A step of a sample's life. */
+/** A change of a sample consent. */
 export interface SampleStep {
   readonly command: CommandFacts['command'];
   readonly actor: Actor;
   /** In milliseconds since the epoch. */
   readonly at: number;
-  /** The accounts that an authorization selects. */
+  /** The accounts that an authorization selects. Default: `account-1`. */
   readonly accountIds?: readonly string[];
   readonly eventId?: string;
 }
 
-/** Plans a step of a sample's life as the state machine allows it, without asking whether the customer holds the accounts. */
+/** Plans a change of a sample consent. Checks the state machine, but not the accounts of the customer. */
 export function planSampleChange(stored: ConsentCreation['stored'], step: SampleStep): ConsentChange {
   const {
     command,
@@ -60,7 +59,8 @@ export function planSampleChange(stored: ConsentCreation['stored'], step: Sample
     eventId = `${command}-${stored.consent.consent_id}`,
   } = step;
   const transition = findTransition(stored, { command, actor, now: at });
-  if (!transition.ok) throw new TypeError(`The sample cannot take this step: ${transition.refusal}`);
+  if (!transition.ok)
+    throw new TypeError(`The state machine refuses the command "${command}": ${transition.refusal}.`);
   const authorization = command === 'authorize' ? { customerId: actor.id, accountIds } : undefined;
   return planChange(stored, transition.value, { actor, at, eventId }, authorization);
 }

@@ -8,7 +8,7 @@ import { createSampleConsent, planSampleChange, sampleRequests } from './sample-
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 
-interface Life {
+interface SampleConsent {
   readonly id: string;
   readonly clientId?: string;
   readonly consentType?: ConsentType;
@@ -18,17 +18,17 @@ interface Life {
   readonly revoked?: boolean;
 }
 
-async function live(store: ConsentStore, life: Life): Promise<void> {
-  const { id: consentId, clientId = 'client-1', consentType = 'account-access' } = life;
-  const at = life.createdAt ?? createdAt;
+async function insertConsent(store: ConsentStore, sample: SampleConsent): Promise<void> {
+  const { id: consentId, clientId = 'client-1', consentType = 'account-access' } = sample;
+  const at = sample.createdAt ?? createdAt;
   const creation = createSampleConsent({ consentId, clientId, consentType, createdAt: at });
   await store.insert(creation.stored, creation.history);
-  if (life.customerId === undefined) return;
-  const actor = { type: 'customer', id: life.customerId } as const;
-  const { accountIds = ['account-1'] } = life;
+  if (sample.customerId === undefined) return;
+  const actor = { type: 'customer', id: sample.customerId } as const;
+  const { accountIds = ['account-1'] } = sample;
   const approved = planSampleChange(creation.stored, { command: 'authorize', actor, at, accountIds });
   await store.replace(approved);
-  if (life.revoked) await store.replace(planSampleChange(approved.next, { command: 'revoke', actor, at }));
+  if (sample.revoked) await store.replace(planSampleChange(approved.next, { command: 'revoke', actor, at }));
 }
 
 type Search = Pick<ConsentQuery, 'of'> & Partial<ConsentQuery>;
@@ -47,7 +47,7 @@ async function listPages(store: ConsentStore, search: Search): Promise<readonly 
 
 const listIds = async (store: ConsentStore, search: Search) => (await listPages(store, search)).flat();
 
-const few: readonly Life[] = [
+const samples: readonly SampleConsent[] = [
   { id: 'c1', customerId: 'customer-1', accountIds: ['account-1', 'account-2'] },
   { id: 'c2', clientId: 'client-2', customerId: 'customer-1', accountIds: ['account-2'], revoked: true },
   { id: 'c3', customerId: 'customer-2', accountIds: ['account-20'], consentType: 'payment' },
@@ -79,8 +79,11 @@ const searches: readonly (readonly [Search, readonly string[]])[] = [
   [{ of: { customerId: "' OR true --" } }, []],
 ];
 
-/** What consents count as that nobody has touched since a deadline passed. */
-const lapses: readonly (readonly [number, Readonly<Partial<Record<ConsentStatus, readonly string[]>>>])[] = [
+/** The ids by status, at a time at which deadlines have passed and are not stored yet. */
+const idsByStatus: readonly (readonly [
+  number,
+  Readonly<Partial<Record<ConsentStatus, readonly string[]>>>,
+])[] = [
   [
     createdAt + authorizationTimeout - 1,
     { awaiting_authorization: ['waiting', 'short'], authorized: ['payment', 'access'] },
@@ -97,27 +100,26 @@ const lapses: readonly (readonly [number, Readonly<Partial<Record<ConsentStatus,
   [createdAt + maximumLifetime, { authorized: [], expired: ['short', 'payment', 'access'] }],
 ];
 
-/** What listing promises. */
 export const searchCases: readonly ConsentStoreCase[] = [
   {
-    name: 'lists what a client, a customer, an account, a type, statuses and a span of time have in common',
+    name: 'lists the consents that match every filter: client, customer, account, type, statuses and creation time',
     async run({ store }) {
-      for (const life of few) await live(store, life);
+      for (const sample of samples) await insertConsent(store, sample);
       for (const [search, expected] of searches)
         assertEqual(await listIds(store, search), expected, JSON.stringify(search));
     },
   },
   {
-    name: 'counts a consent under the status it has at the moment, to the millisecond, though nothing was stored',
+    name: 'matches a consent by the status after its deadline, to the millisecond, before the end is stored',
     async run({ store }) {
-      await live(store, { id: 'access', customerId: 'customer-1' });
-      await live(store, { id: 'payment', customerId: 'customer-1', consentType: 'payment' });
+      await insertConsent(store, { id: 'access', customerId: 'customer-1' });
+      await insertConsent(store, { id: 'payment', customerId: 'customer-1', consentType: 'payment' });
       const expiration_date = new Date(createdAt + authorizationTimeout).toISOString();
       const request = { ...sampleRequests['account-access'], expiration_date };
       const short = createSampleConsent({ consentId: 'short', request, createdAt });
       await store.insert(short.stored, short.history);
-      await live(store, { id: 'waiting' });
-      for (const [now, expected] of lapses) {
+      await insertConsent(store, { id: 'waiting' });
+      for (const [now, expected] of idsByStatus) {
         for (const [status, ids] of Object.entries(expected)) {
           const search = { of: 'everybody', statuses: [status as ConsentStatus], now } as const;
           assertEqual([...(await listIds(store, search))].sort(), [...ids].sort(), `${status} at ${now}`);
@@ -126,7 +128,7 @@ export const searchCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'answers a consent that has lapsed as it is stored',
+    name: 'returns a consent with a passed deadline as it is stored',
     async run({ store }) {
       const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
       await store.insert(stored, history);
@@ -136,12 +138,12 @@ export const searchCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'pages through consents newest first, by code unit within a millisecond, none twice and none left out',
+    name: 'returns every consent once over all pages, newest first and by code unit within a millisecond',
     async run({ store }) {
       const ids = ['b', 'A', 'a', '_', '-', 'B', '0'];
-      for (const id of ids) await live(store, { id, customerId: 'customer-1' });
-      await live(store, { id: 'older', customerId: 'customer-1', createdAt: createdAt - 1 });
-      await live(store, { id: 'Newer', customerId: 'customer-1', createdAt: createdAt + 1 });
+      for (const id of ids) await insertConsent(store, { id, customerId: 'customer-1' });
+      await insertConsent(store, { id: 'older', customerId: 'customer-1', createdAt: createdAt - 1 });
+      await insertConsent(store, { id: 'Newer', customerId: 'customer-1', createdAt: createdAt + 1 });
       const expected = ['Newer', 'b', 'a', '_', 'B', 'A', '0', '-', 'older'];
       const subjects = ['everybody', { customerId: 'customer-1' }, { accountId: 'account-1' }] as const;
       for (const of of subjects) {
@@ -154,13 +156,13 @@ export const searchCases: readonly ConsentStoreCase[] = [
     },
   },
   {
-    name: 'goes on where a page ended, whatever was created or changed meanwhile',
+    name: 'continues after the last page, even if consents were created or changed since',
     async run({ store }) {
       for (const [index, id] of ['c1', 'c2', 'c3', 'c4'].entries())
-        await live(store, { id, customerId: 'customer-1', createdAt: createdAt + index });
+        await insertConsent(store, { id, customerId: 'customer-1', createdAt: createdAt + index });
       const query = { of: { clientId: 'client-1' }, now: createdAt, limit: 2 };
       const first = await store.search(query);
-      await live(store, { id: 'c9', createdAt: createdAt + 9 });
+      await insertConsent(store, { id: 'c9', createdAt: createdAt + 9 });
       const last = first.items.at(-1);
       const bank = { type: 'bank', id: 'staff-1' } as const;
       if (last !== undefined)

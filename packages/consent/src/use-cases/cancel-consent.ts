@@ -13,19 +13,18 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
-/** A third party's wish that a consent be gone. */
 export interface Cancellation extends ConsentName {
   readonly interactionId?: string;
 }
 
-/** Refuses to cancel a consent that has ended by itself or has been used. */
+/** The refusal for a consent that has expired or was used. */
 export interface ConsentEnded {
   readonly code: 'invalid_consent_status';
-  /** For the log and for support staff alone. */
+  /** For the log and for support staff only. */
   readonly reason: 'consent_expired' | 'consent_consumed' | EndRefusal;
 }
 
-/** Why a consent cannot be cancelled: the code is for the third party, the reason for the log. */
+/** The third party gets `code`. `reason` is for the log only. */
 export type CancelRefusal = ConsentNotFound | ConsentEnded;
 
 type Cancel = (
@@ -35,7 +34,6 @@ type Cancel = (
 
 const repeat: Cancel = () => accept(undefined);
 
-/** What a third party's cancellation means in every status. */
 const cancelFrom: Readonly<Record<ConsentStatus, Cancel>> = {
   awaiting_authorization: rejectConsent,
   authorized: revokeConsent,
@@ -46,8 +44,8 @@ const cancelFrom: Readonly<Record<ConsentStatus, Cancel>> = {
 };
 
 /**
- * Cancels a third party's own consent: one that awaits its customer is rejected, an authorized one revoked. Cancelling
- * again changes nothing and is accepted; an expired or consumed consent is refused.
+ * Cancels a consent for the third party that created it: rejects it before the authorization, revokes it afterwards. A
+ * repeated cancellation is accepted with `undefined` and changes nothing. An expired or consumed consent is refused.
  */
 export async function cancelConsent(
   ports: ChangePorts,

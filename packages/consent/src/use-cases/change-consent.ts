@@ -5,42 +5,40 @@ import type { DecisionFacts } from '../lifecycle/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
-/** What every use case needs that changes a consent. */
 export interface ChangePorts {
   readonly consents: Pick<ConsentStore, 'find' | 'replace'>;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Which consent to change, and the request that asks for it. */
 export interface ChangeRequest {
   readonly consentId: string;
-  /** Absent where no request asks. */
+  /** Absent if no request causes the change. */
   readonly interactionId?: string;
 }
 
-/** A consent that still loses the race after so many turns is busier than any honest customer makes it. */
-const turns = 20;
+/** Honest use causes far fewer parallel changes of one consent. */
+const maxAttempts = 20;
 
 /**
- * Loads a consent, decides and stores the change. Where another change comes first, it decides anew on what is then
- * stored. A decision may accept without a change: then nothing is stored.
+ * Loads a consent, decides and stores the change. If a parallel change was stored first, loads and decides again. Stores
+ * nothing if the decision accepts `undefined`. Throws an `UnavailableError` after 20 lost races.
  */
 export async function changeConsent<Change extends ConsentChange | undefined, Refusal>(
   ports: ChangePorts,
   { consentId, interactionId }: ChangeRequest,
   decide: (stored: StoredConsent, facts: DecisionFacts) => Result<Change, Refusal>,
 ): Promise<Result<Change, Refusal | 'consent_not_found'>> {
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const stored = await ports.consents.find(consentId);
-    // Gathered for nothing where there is no consent: who asks for one that is not its own finds no less work done.
+    // Runs for unknown ids, too: an unknown consent and another client's consent must take the same time.
     const facts = gatherFacts(ports, interactionId);
     if (stored === undefined) return refuse('consent_not_found');
     const decision = decide(stored, facts);
     if (!decision.ok || decision.value === undefined) return decision;
     if (await ports.consents.replace(decision.value)) return accept(decision.value);
   }
-  throw new UnavailableError('The consent keeps changing');
+  throw new UnavailableError('Other changes of the consent came first 20 times. Try again.');
 }
 
 function gatherFacts({ clock, random }: ChangePorts, interactionId: string | undefined): DecisionFacts {

@@ -3,16 +3,18 @@ import type { ApiError } from '@ob/http';
 import { requiredRoles } from '../records/role.ts';
 import type { CancelRefusal } from './cancel-consent.ts';
 
-/** One fault for a consent that does not exist, is of another type or belongs to another client. */
+/** `consent_not_found` is also the error for a consent of another type or of another client. */
 export const consentErrors: Readonly<Record<CancelRefusal['code'], ApiError>> = {
-  consent_not_found: { code: 'consent_not_found', detail: 'No consent of this type and id is yours.' },
+  consent_not_found: {
+    code: 'consent_not_found',
+    detail: 'The client has no consent of this type with this id.',
+  },
   invalid_consent_status: {
     code: 'invalid_consent_status',
-    detail: 'An expired or used consent cannot be cancelled.',
+    detail: 'The consent has expired or was used, so it cannot be cancelled.',
   },
 };
 
-/** Describes the refusal of a client without the role that a type of consent needs. */
 export function describeMissingRole(consentType: ConsentType): ApiError {
   return {
     code: 'invalid_role',

@@ -4,9 +4,9 @@ import { consumeConsent } from '../lifecycle/lifecycle.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 
 /**
- * Makes the port by which stores of payments use up a consent: it is consumed as of the moment of the use, on behalf
- * of its client. Answers false for one that is unknown, no payment consent, or not authorized at that moment and for
- * that account. Made on the consent store of a transaction, the use becomes part of that transaction.
+ * Creates the port with which payment stores consume a consent. `consume` returns false unless the consent is a payment
+ * consent that is authorized for the account at the time `at`. Pass the consent store of a transaction to make the
+ * change part of that transaction.
  */
 export function createConsentConsumer(ports: Pick<ChangePorts, 'consents' | 'random'>): ConsentConsumer {
   return {

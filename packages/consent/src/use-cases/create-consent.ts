@@ -16,7 +16,6 @@ import type { ConsentRequest } from '../records/consent-request.ts';
 import { requiredRoles } from '../records/role.ts';
 import { describeMissingRole } from './consent-errors.ts';
 
-/** What creating a consent needs. */
 export interface CreatePorts {
   readonly consents: Pick<ConsentStore, 'insert'>;
   readonly roles: RoleLookup;
@@ -24,16 +23,15 @@ export interface CreatePorts {
   readonly random: Random;
 }
 
-/** What a client asks for. */
 export interface CreateInput {
   readonly clientId: string;
   readonly consentType: Consent['consent_type'];
-  /** Reads and parses the request's body; called only once the client's role is known to allow it. */
+  /** Reads and parses the body of the request. Called after the check of the client's role. */
   readonly readRequest: (now: number) => Promise<Result<ConsentRequest, ApiErrors>>;
   readonly interactionId?: string;
 }
 
-/** Creates a consent that awaits its customer. Refuses a client without the role for the type before it reads the body. */
+/** Creates a consent that awaits authorization. Checks the client's role before it reads the body. */
 export async function createConsent(
   ports: CreatePorts,
   input: CreateInput,

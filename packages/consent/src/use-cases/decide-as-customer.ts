@@ -10,20 +10,19 @@ import {
 import type { CustomerAccounts } from '../ports/customer-accounts.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 
-/** A consent and the customer who decides about it, signed in at the bank. */
+/** A consent and the authenticated customer who decides about it. */
 export interface CustomerRequest extends ChangeRequest {
   readonly customerId: string;
 }
 
-/** A customer's approval. */
 export interface Approval extends CustomerRequest {
-  /** The ids of the accounts the customer selected. */
+  /** The ids of the accounts that the customer selected. */
   readonly accountIds: readonly string[];
 }
 
 /**
- * Approves a consent on behalf of a customer, for accounts the customer holds. The answer tells whether earlier
- * grants on the consent must be revoked (the same customer approved it before): do that in the same transaction.
+ * Approves a consent for accounts of a customer. If `revokesGrants` of the returned change is true, the customer had
+ * approved the consent before: revoke its earlier grants in the same transaction.
  */
 export async function approveConsent(
   ports: ChangePorts & { readonly accounts: CustomerAccounts },
@@ -37,8 +36,8 @@ export async function approveConsent(
 }
 
 /**
- * Denies a consent that awaits its customer. One that was authorized before is refused as `invalid_consent_status`
- * and stays as it is: declining to renew it takes nothing away.
+ * Denies a consent that awaits authorization. An authorized consent is refused with `invalid_consent_status` and stays
+ * authorized: a customer who declines its renewal does not revoke it.
  */
 export async function denyConsent(
   ports: ChangePorts,
@@ -49,8 +48,8 @@ export async function denyConsent(
 }
 
 /**
- * Revokes a customer's own consent; a payment consent is refused as `consent_type_not_allowed`.
- * One of another customer is not found.
+ * Revokes a consent of a customer. Refuses a payment consent with `consent_type_not_allowed`, and the consent of another
+ * customer with `consent_not_found`.
  */
 export async function revokeConsentAsCustomer(
   ports: ChangePorts,

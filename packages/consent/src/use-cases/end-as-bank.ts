@@ -10,15 +10,14 @@ import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 
-/** On whose word the bank ends consents, and why. */
 export interface BankDecision {
-  /** The member of staff or the process that decides, as the history shall name it. */
+  /** The member of staff or the process that decides, for `actor_id` in the history. */
   readonly actorId: string;
-  /** Set where an account has gone; absent: the bank rejects or revokes for reasons of its own. */
+  /** Set it if the account was closed. Default: `bank_rejected` or `bank_revoked`. */
   readonly reason?: Extract<StatusReasonCode, 'account_unavailable'>;
 }
 
-/** Ends a consent on behalf of the bank: one that awaits its customer is rejected, an authorized one revoked. */
+/** Ends a consent on behalf of the bank: rejects it before its authorization, revokes it afterwards. */
 export async function endConsentAsBank(
   ports: ChangePorts,
   input: ChangeRequest & BankDecision,
@@ -28,17 +27,17 @@ export async function endConsentAsBank(
 
 const batchSize = 100;
 
-/** Which consents to end, on whose word, and who wants to see it go on. */
+/** The consents to end, and the decision. */
 export interface Revocation extends BankDecision {
   readonly of: ConsentSubject;
-  /** Called after every hundred consents at the most, with how many have been ended so far. */
+  /** Called after each batch of at most 100 consents, with the number ended so far. */
   readonly observe?: (ended: number) => void;
 }
 
 /**
- * Ends every live consent of a client, of a customer or over an account on behalf of the bank, one by one, each with
- * its history and event. Answers how many it ended; what ended meanwhile by itself does not count. Where it is
- * interrupted, the same call goes on with what is left.
+ * Ends every live consent of a client, of a customer or over an account on behalf of the bank. Each consent is a
+ * transaction of its own, with its history and event. Returns the number of consents that this call ended. After an
+ * interruption, repeat the call to end the rest.
  */
 export async function revokeConsents(
   ports: ChangePorts & { readonly consents: Pick<ConsentStore, 'search'> },
@@ -60,7 +59,7 @@ export async function revokeConsents(
   return ended;
 }
 
-/** Decides the end of a consent on behalf of the bank: rejects it before its authorization, revokes it afterwards. */
+/** Decides the end of a consent without storing it: a rejection before the authorization, a revocation afterwards. */
 export function endAsBank(
   stored: StoredConsent,
   facts: DecisionFacts,

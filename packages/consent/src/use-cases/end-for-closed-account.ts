@@ -10,13 +10,11 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type BankDecision, endAsBank } from './end-as-bank.ts';
 
-/** The ports that ending the consents of a closed account needs. */
 export interface ClosingPorts extends ChangePorts {
   readonly consents: Pick<ConsentStore, 'find' | 'replace' | 'search'>;
   readonly accounts: CustomerAccounts;
 }
 
-/** A closed account, and who closed it. */
 export interface AccountClosing extends Pick<BankDecision, 'actorId'> {
   readonly account: CustomerAccount;
 }
@@ -24,17 +22,17 @@ export interface AccountClosing extends Pick<BankDecision, 'actorId'> {
 const pageSize = 100;
 
 /**
- * Ends, on behalf of the bank, every consent that has no account left after the bank closes one; the reason is
+ * Ends, on behalf of the bank, every consent that has no account left after the bank closes one. The reason is
  * `account_unavailable`. Account-access consents with another open account stay authorized. Returns the number of
  * ended consents. The call can be repeated: it ends only the consents that are still live. Call it in the transaction
- * that closes the account, after the events of the account are addressed: their audience needs the consents.
+ * that closes the account, after the events of the account have got their recipients: these depend on the consents.
  */
 export async function endForClosedAccount(ports: ClosingPorts, closing: AccountClosing): Promise<number> {
   const now = ports.clock.now();
   const named = { of: 'everybody', statuses: ['awaiting_authorization'] } as const;
   const created = { now, limit: pageSize, createdFrom: now - authorizationTimeout };
   const selected = { of: { accountId: closing.account.account_id }, statuses: liveStatuses } as const;
-  // The selected ones run last: a consent that its customer approves meanwhile is among them.
+  // The selected account comes last, to include the consents that customers approve during the other two queries.
   const queries: readonly ConsentQuery[] = [
     { ...named, ...created, consentType: 'payment' },
     { ...named, ...created, consentType: 'funds-confirmation' },

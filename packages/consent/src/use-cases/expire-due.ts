@@ -3,32 +3,30 @@ import { createIdentifier } from '@ob/http/routes';
 import { expireConsent } from '../lifecycle/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 
-/** What the expiry job needs. */
 export interface ExpiryPorts {
   readonly consents: Pick<ConsentStore, 'listDue' | 'find' | 'replace'>;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** How the history names the job, as the actor of what time has done. */
+/** The `actor_id` of expiries in the history. */
 export const expiryJob = 'expiry';
 
-/** How the job runs. */
 export interface ExpiryOptions {
-  /** Stops the job before the next consents. */
+  /** Stops the job before the next consent. */
   readonly signal?: AbortSignal;
 }
 
 const batchSize = 100;
 
-/** How many consents are ended at once: each waits for the database several times. */
+/** The number of consents that are ended in parallel, because each waits for the database several times. */
 const concurrency = 5;
 
 /**
- * Stores the end of every consent whose expiry or authorization timeout has passed, and emits its event. Any number
- * of processes may run it at the same time: each end is stored, and told, exactly once. Run it at least once a
- * minute; decisions do not depend on it. Answers how many ends this call stored. Throws an `AggregateError` at its end
- * where some could not be read or stored: one that is damaged keeps no other from its end.
+ * Stores the end of every consent whose expiry or authorization timeout has passed, with its event. Several processes can
+ * run it at the same time: each end and its event are stored once. Run it at least once a minute. Access decisions do
+ * not depend on it. Returns the number of ends that this call stored. If some consents cannot be read or stored, it ends
+ * the others and then throws an `AggregateError`.
  */
 export async function expireDue(ports: ExpiryPorts, { signal }: ExpiryOptions = {}): Promise<number> {
   const now = ports.clock.now();
@@ -37,19 +35,21 @@ export async function expireDue(ports: ExpiryPorts, { signal }: ExpiryOptions = 
   do {
     batch = await expireBatch(ports, now, signal);
     expired += batch.stored;
-    // Where a whole batch brings nothing on, another process has stored it, or it is damaged.
+    // If a batch stored nothing, another process has stored all of it, or all of it failed.
   } while (batch.more && batch.stored > 0 && !signal?.aborted);
-  // What could not be stored is still due, so the last batch has it, too.
+  // Failed consents stay due, so the last batch has them again.
   if (batch.failures.length > 0)
-    throw new AggregateError(batch.failures, 'The end of some consents could not be stored');
+    throw new AggregateError(
+      batch.failures,
+      'The end of some consents could not be stored. The errors have the causes.',
+    );
   return expired;
 }
 
-/** What became of one batch. */
 interface Batch {
   readonly stored: number;
   readonly failures: readonly unknown[];
-  /** Whether more may be due. */
+  /** Whether further consents may be due. */
   readonly more: boolean;
 }
 

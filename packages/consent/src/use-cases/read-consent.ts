@@ -9,7 +9,7 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import { expiryJob } from './expire-due.ts';
 import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
-/** Reads a third party's own consent as it stands now. Unknown, of another type and of another client are one code. */
+/** Reads a consent for the third party that created it. Its status is as of now, even if the store does not have it yet. */
 export async function readConsent(
   ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
   name: ConsentName,
@@ -21,7 +21,7 @@ export async function readConsent(
   return accept(consentAt(stored, ports.clock.now()));
 }
 
-/** Reads any consent as it stands now, with what only the bank knows: for the pages of customers and staff. */
+/** Reads any consent with its current status, customer and accounts, for the bank's own pages. Not for third parties. */
 export async function inspectConsent(
   ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
   consentId: string,
@@ -31,8 +31,8 @@ export async function inspectConsent(
 }
 
 /**
- * Reads everything that has happened to a consent by now, oldest first: for the pages of customers and staff. An end by
- * the passing of time shows from the moment it came, stored or not. Empty where there is no such consent.
+ * Reads the history of a consent, oldest row first, for the bank's own pages. It includes a deadline that has passed,
+ * even if the store does not have it yet. Empty for an unknown id.
  */
 export async function readConsentHistory(
   ports: { readonly consents: Pick<ConsentStore, 'find' | 'listHistory'>; readonly clock: Clock },
@@ -42,14 +42,14 @@ export async function readConsentHistory(
   if (stored === undefined) return [];
   const lines = await ports.consents.listHistory(consentId);
   const expiry = findExpiryBy(stored, ports.clock.now());
-  // Each version has its line: where there are more lines by now, another process has stored the end meanwhile.
+  // Each version has one row. More rows than versions mean that another process has just stored the end.
   if (expiry === undefined || lines.length > stored.version) return lines;
   const actor = { type: 'system', id: expiryJob } as const;
   const [reason] = expiry.transition.reasons;
   return [...lines, describeChange(expiry.transition, { actor, at: expiry.at }, reason)];
 }
 
-/** A search by the bank, judged for the present. */
+/** A {@link ConsentQuery} as of now. */
 export type ConsentSearch = Omit<ConsentQuery, 'now'>;
 
 interface SearchPorts {
@@ -57,7 +57,7 @@ interface SearchPorts {
   readonly clock: Clock;
 }
 
-/** Lists consents as they stand now, newest first: for the bank's own staff and jobs. */
+/** Lists consents with their current status, newest first, for the bank's own staff and jobs. */
 export async function searchConsents(ports: SearchPorts, search: ConsentSearch): Promise<ConsentPage> {
   assertSubject(search.of);
   const now = ports.clock.now();
@@ -65,7 +65,7 @@ export async function searchConsents(ports: SearchPorts, search: ConsentSearch):
   return { ...page, items: page.items.map((stored) => ({ ...stored, consent: consentAt(stored, now) })) };
 }
 
-/** Lists the consents a customer has authorized, the ended ones too, as they stand now, newest first. */
+/** Lists the consents that a customer authorized, including ended ones, with their current status, newest first. */
 export async function listConsentsOfCustomer(
   ports: SearchPorts,
   { customerId, ...search }: { readonly customerId: string } & Omit<ConsentSearch, 'of'>,

@@ -3,10 +3,10 @@ import type { Clock } from '@ob/http';
 import type { ConsentUseStore } from '../ports/consent-use-store.ts';
 import { useInterval } from '../records/limits.ts';
 
-/** How many recent uses one process remembers; the oldest is forgotten first and then only costs one more query. */
-const remembered = 10_000;
+/** The number of recent uses in memory. The next use after an evicted one costs one more query. */
+const maxRemembered = 10_000;
 
-/** Makes a recorder that asks the store at most once a minute per consent and endpoint. */
+/** Creates a recorder that calls the store at most once a minute for each consent and endpoint. */
 export function createUseRecorder(ports: {
   readonly uses: Pick<ConsentUseStore, 'touch'>;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ function remember(recent: Map<string, number>, key: string, usedAt: number): voi
   recent.delete(key);
   recent.set(key, usedAt);
   for (const oldest of recent.keys()) {
-    if (recent.size <= remembered) return;
+    if (recent.size <= maxRemembered) return;
     recent.delete(oldest);
   }
 }

@@ -7,9 +7,9 @@ import type { ProbeAnswer } from '@ob/tooling/api-probe';
 const rules: readonly string[] = [
   // Check digits, and how dates stand to each other and to now.
   'Must have the form of its scheme, with valid check digits.',
-  'The expiration date must lie ahead, at most 90 days.',
-  'The first booking date must lie before the expiration date.',
-  'The last booking date must not lie before the first.',
+  '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
+  '`transaction_from_date` must be before the end of the consent.',
+  '`transaction_to_date` must not be before `transaction_from_date`.',
   'The span ends before it begins. Use a moment after fromBookingDateTime.',
   // A cursor belongs to the listing that it came from.
   'Use the cursor of links.next unchanged, with the consent, account and filter of its page.',
