@@ -1,7 +1,7 @@
 import type { Account, Balance, Transaction } from '@ob/core';
 import type { OpenBankingClient } from './open-banking-client.ts';
 
-/** What opens a customer's accounts. */
+/** The credentials for one account-access consent. */
 export interface AccountAccess {
   readonly accessToken: string;
   readonly consentId: string;
@@ -11,11 +11,10 @@ export interface AccountAccess {
 export interface TransactionPage {
   readonly data: readonly Transaction[];
   readonly links: { readonly next?: string };
-  /** The span of all that the consent opens. */
+  /** The first and last booking dates that the consent gives access to. */
   readonly meta: { readonly first_available_date_time: string; readonly last_available_date_time: string };
 }
 
-/** Lists the accounts of a consent. */
 export async function listAccounts(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -23,7 +22,6 @@ export async function listAccounts(
   return (await read<{ readonly data: readonly Account[] }>(client, access, '/accounts')).data;
 }
 
-/** Reads one account. */
 export async function readAccount(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -32,16 +30,16 @@ export async function readAccount(
   return (await read<{ readonly data: Account }>(client, access, `/accounts/${accountId}`)).data;
 }
 
-/** Chooses the account that a person lives on, which says most; the first where there is none such. */
+/** Returns the first enabled current account, else the first account. */
 export function chooseEverydayAccount(accounts: readonly Account[]): Account {
   const isEveryday = ({ account_type, status }: Account) =>
     account_type === 'current' && status === 'enabled';
   const account = accounts.find(isEveryday) ?? accounts[0];
-  if (account === undefined) throw new Error('The consent opens no account');
+  if (account === undefined)
+    throw new Error('The consent has no account. Select at least one account on the consent page');
   return account;
 }
 
-/** Lists the balances of one account. */
 export async function listBalances(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -51,7 +49,7 @@ export async function listBalances(
   return (await read<{ readonly data: readonly Balance[] }>(client, access, path)).data;
 }
 
-/** Lists the latest transactions of one account, or those since a moment: the first page of them. */
+/** Reads the first page of transactions of one account, newest first; `since` limits them by booking date. */
 export function listTransactions(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -62,7 +60,7 @@ export function listTransactions(
   return read(client, access, `/accounts/${accountId}/transactions${query}`);
 }
 
-/** Lists every transaction of one account since a moment, newest first, by following the pages. */
+/** Reads all pages of transactions since a date, newest first. */
 export async function listTransactionsSince(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -79,7 +77,7 @@ export async function listTransactionsSince(
   return transactions;
 }
 
-/** Takes the path out of a link, so that the bank cannot send the token elsewhere. */
+/** Returns path and query of a link, so that the bank cannot send the token to another host. */
 function readPath(link: string): string {
   const { pathname, search } = new URL(link, 'https://bank.invalid');
   return `${pathname}${search}`;

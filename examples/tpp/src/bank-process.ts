@@ -5,16 +5,15 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A bank that runs as a process of its own. */
+/** A bank in a child process. */
 export interface RunningBank {
   readonly issuer: string;
-  /** Its exit code, or the signal that ended it, once it has ended. */
+  /** Resolves when the process has ended, with its exit code or the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** Asks it to stop and waits until it has ended. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<number | string>;
 }
 
-/** The environment of a bank, and a signal that stops it while it starts. */
 interface BankOptions {
   /** The folder of its embedded database, its keys and its log `bank.log`. */
   readonly dataFolder: string;
@@ -22,7 +21,7 @@ interface BankOptions {
   readonly signal: AbortSignal;
 }
 
-/** Starts the sample bank and waits until it is ready. Throws with its last errors if it ends before. */
+/** Starts the sample bank and waits until it is ready. Throws with its last errors if it ends before that. */
 export async function startBank({ dataFolder, environment, signal }: BankOptions): Promise<RunningBank> {
   await mkdir(dataFolder, { recursive: true });
   const { child, stdout, stderr } = spawnBank({ ...environment, OB_DATA_DIR: dataFolder });
@@ -54,17 +53,17 @@ function spawnBank(environment: Readonly<Record<string, string>>): SpawnedBank {
   const program = resolve(import.meta.dirname, '../../hono/src/main.ts');
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
-    // The bank stops when the channel closes: it does not outlive this process, whatever ends that.
+    // The bank stops when the channel closes, so it also stops if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C in a terminal reaches a whole group of processes. We stop the bank ourselves, after the last request.
+    // Ctrl-C in a terminal reaches the whole process group. We stop the bank ourselves, after the last request.
     detached: true,
   });
   const { stdout, stderr } = child;
-  if (stdout === null || stderr === null) throw new Error('The bank has no output');
+  if (stdout === null || stderr === null) throw new Error('The bank process has no stdout or stderr');
   return { child, stdout, stderr };
 }
 
-/** Reads the log up to the line that says that the bank is ready. */
+/** Returns the issuer from the log line "listening". */
 function readIssuer(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((found) => {
     createInterface({ input: output }).on('line', (line) => {

@@ -3,7 +3,7 @@ import { CookieJar } from 'tough-cookie';
 import { Agent, fetch } from 'undici';
 import { collectFields, findForm, type Typed } from './html-form.ts';
 
-/** What a browser shows. Where a redirect led to another site, only `address` tells: that site was not asked. */
+/** A loaded page. After a redirect to another site, `address` is the redirect target and `document` is empty. */
 export interface Page {
   readonly address: URL;
   readonly status: number;
@@ -12,21 +12,19 @@ export interface Page {
 
 /** A browser without JavaScript: keeps cookies, follows redirects within a site, fills in and posts forms. */
 export interface Browser {
-  /** Opens an address as if it had been typed in. */
   open(address: string | URL): Promise<Page>;
   /**
-   * Presses the button that a CSS selector finds, after typing into the form around it. `typed` goes by the names of
-   * the inputs; for checkboxes and radio buttons it lists the values to choose.
+   * Clicks the button that a CSS selector finds, after it has filled in the form around it. The keys of `typed` are the names
+   * of inputs. For checkboxes and radio buttons, the value lists the values to select.
    */
   press(page: Page, button: string, typed?: Typed): Promise<Page>;
-  /** Closes its connections. */
   close(): Promise<void>;
 }
 
 const redirects = [301, 302, 303, 307, 308];
 const redirectLimit = 10;
 
-/** Opens a browser that trusts an authority, given as PEM. It has no client certificate, as no customer has. */
+/** Opens a browser that trusts an authority (PEM). It has no client certificate. */
 export function openBrowser(authority: string): Browser {
   const dispatcher = new Agent({ connect: { ca: authority } });
   const cookies = new CookieJar(undefined, { prefixSecurity: 'strict' });
@@ -50,9 +48,9 @@ export function openBrowser(authority: string): Browser {
 
 interface Visit {
   readonly address: URL;
-  /** Posted as a form; absent for a plain visit. */
+  /** Posted as a form; absent for a GET. */
   readonly fields?: URLSearchParams;
-  /** The origin of the page that the form stood on. */
+  /** The origin of the page with the form. */
   readonly from?: string;
 }
 
@@ -73,7 +71,7 @@ async function followRedirects(first: Visit, request: (visit: Visit) => Promise<
     if (address.origin !== first.address.origin) return { address, status, document: parse('') };
     visit = { address };
   }
-  throw new Error(`${first.address.origin} redirects more than ${redirectLimit} times`);
+  throw new Error(`${first.address.origin} redirected more than ${redirectLimit} times`);
 }
 
 async function send(

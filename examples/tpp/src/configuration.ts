@@ -1,23 +1,23 @@
 import { openSampleClient, sampleClientId, sampleRedirectUri } from '@ob/example-bank/sample-client';
 import type { JWK } from 'jose';
 
-/** Everything that a third party brings to a bank: who it is, what it proves that with, and whom it trusts. */
+/** The settings of a third party at one bank: identifiers, keys and trusted authorities. */
 export interface Configuration {
   /** The issuer of the bank, which is also its base URL. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Where the bank sends the customer back to. */
+  /** The bank sends the browser to this address after the decision. */
   readonly redirectUri: string;
   /** Signs client assertions and request objects: a private key with `kid` and `alg` (PS256 or ES256). */
   readonly privateKey: JWK;
-  /** The client certificate and its key, as PEM: every access token is bound to it (RFC 8705). */
+  /** The client certificate and its key, as PEM. Every access token is bound to the certificate (RFC 8705). */
   readonly certificate: string;
   readonly certificateKey: string;
-  /** The authorities that vouch for the bank's own certificate, as PEM. */
+  /** The authorities that issued the bank's certificate, as PEM. */
   readonly bankAuthority: string;
 }
 
-/** Reads the configuration of the sample third party, whose keys the sample bank made in its data folder. */
+/** Reads the configuration of the sample third party. The sample bank has created its keys in the data folder. */
 export async function readSampleConfiguration(dataFolder: string, issuer: string): Promise<Configuration> {
   const { privateKey, certificate, certificateKey, authority } = await openSampleClient(dataFolder);
   return {

@@ -1,6 +1,6 @@
 import type { OpenBankingClient } from './open-banking-client.ts';
 
-/** What the third party keeps of a consent. */
+/** The fields of a consent that the third party stores. */
 export interface Consent {
   readonly consent_id: string;
   readonly status: string;
@@ -8,10 +8,10 @@ export interface Consent {
   readonly expiration_date: string;
 }
 
-/** What the sample third party asks for: enough to show accounts, balances and transactions. */
+/** The permissions to show accounts, balances and transactions. */
 export const requiredPermissions = ['ReadAccounts', 'ReadBalances', 'ReadTransactions'] as const;
 
-/** Creates a consent to read accounts that ends at a moment; it waits for the customer. */
+/** Creates an account-access consent with an expiration date. The customer has yet to authorize it. */
 export async function createAccountConsent(
   client: OpenBankingClient,
   accessToken: string,

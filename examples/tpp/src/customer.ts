@@ -1,29 +1,27 @@
 import { HTMLElement } from 'node-html-parser';
 import type { Browser, Page } from './browser.ts';
 
-/** How a customer signs in at the bank. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** An account that the consent page offers. */
 export interface OfferedAccount {
   readonly accountId: string;
-  /** As the page names it. */
+  /** The name on the page. */
   readonly name: string;
 }
 
-/** The consent page as a customer reads it. */
+/** The content of the bank's consent page. */
 export interface ConsentPage {
   readonly page: Page;
   readonly title: string;
-  /** What the third party may do, in plain words. */
+  /** The list of what the third party may do, in the page's words. */
   readonly abilities: readonly string[];
   readonly accounts: readonly OfferedAccount[];
 }
 
-/** Opens the address that the third party sent the customer to, signs in, and reads what is asked. */
+/** Opens an authorization address, signs in and reads the consent page. */
 export async function reachConsentPage(
   browser: Browser,
   address: URL,
@@ -32,7 +30,8 @@ export async function reachConsentPage(
   const first = await browser.open(address);
   const page = hasButton(first, '#sign-in') ? await signIn(browser, first, credentials) : first;
   const { document } = page;
-  if (!hasButton(page, '#approve')) throw new Error(`The bank shows no consent page: ${describePage(page)}`);
+  if (!hasButton(page, '#approve'))
+    throw new Error(`The bank does not show a consent page: ${describePage(page)}`);
   return {
     page,
     title: readText(document.querySelector('h1')?.text),
@@ -44,7 +43,7 @@ export async function reachConsentPage(
   };
 }
 
-/** Approves with some of the accounts; answers the address at the third party that the bank sends the browser to. */
+/** Approves the consent with the selected accounts. Returns the redirect address at the third party. */
 export async function approveConsent(
   browser: Browser,
   { page }: ConsentPage,
@@ -54,13 +53,13 @@ export async function approveConsent(
   return leave(await confirmByCode(browser, after), page);
 }
 
-/** Types the one-time code that the sandbox shows, when the bank asks for one; returns the page after it. */
+/** Types the one-time code that the sandbox shows, if the bank asks for one. Returns the next page. */
 export async function confirmByCode(browser: Browser, page: Page): Promise<Page> {
   if (!hasButton(page, '#confirm')) return page;
   return browser.press(page, '#confirm', { otp: readText(page.document.querySelector('#otp-hint')?.text) });
 }
 
-/** Ends a consent on the dashboard and confirms it. Returns the dashboard as it is afterwards. */
+/** Revokes a consent on the dashboard and confirms. Returns the dashboard after that. */
 export async function revokeConsent(
   browser: Browser,
   issuer: string,
@@ -78,13 +77,13 @@ export async function revokeConsent(
 
 async function signIn(browser: Browser, page: Page, credentials: Credentials): Promise<Page> {
   const after = await browser.press(page, '#sign-in', { ...credentials });
-  if (hasButton(after, '#sign-in')) throw new Error(`The bank refuses the sign-in: ${describePage(after)}`);
+  if (hasButton(after, '#sign-in')) throw new Error(`The bank refused the sign-in: ${describePage(after)}`);
   return after;
 }
 
 function leave(after: Page, before: Page): URL {
   if (after.address.origin === before.address.origin) {
-    throw new Error(`The bank does not send the browser back: ${describePage(after)}`);
+    throw new Error(`The bank did not redirect to the third party: ${describePage(after)}`);
   }
   return after.address;
 }
@@ -98,7 +97,6 @@ function describePage({ status, document }: Page): string {
   return `${status}, ${readText(reported)}`;
 }
 
-/** The texts of an element, which a page shows apart from each other. */
 function readParts(element: HTMLElement): readonly string[] {
   const parts = element.childNodes.flatMap((node) =>
     node instanceof HTMLElement ? readParts(node) : [readText(node.text)],

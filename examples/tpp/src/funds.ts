@@ -2,10 +2,10 @@ import type { Account, AccountReference, Amount, FundsConfirmation } from '@ob/c
 import type { AccountAccess } from './account-information.ts';
 import type { OpenBankingClient } from './open-banking-client.ts';
 
-/** What the sample third party asks about, in the currency of the account. */
+/** The amount to confirm, in the currency of the account. */
 export const askedAmount = '50.00';
 
-/** Creates a consent to ask whether there is enough money on an account; it waits for the customer. */
+/** Creates a funds-confirmation consent for an account. The customer has yet to authorize it. */
 export async function createFundsConsent(
   client: OpenBankingClient,
   accessToken: string,
@@ -17,7 +17,7 @@ export async function createFundsConsent(
   return (answer as { readonly data: { readonly consent_id: string } }).data.consent_id;
 }
 
-/** Asks whether an amount is available. The answer is yes or no, and holds nothing back. */
+/** Returns whether the amount is available. The bank reserves no money. */
 export async function confirmFunds(
   client: OpenBankingClient,
   access: AccountAccess,
@@ -29,9 +29,9 @@ export async function confirmFunds(
   return (answer as { readonly data: FundsConfirmation }).data.funds_available;
 }
 
-/** Names an account by the first of its numbers, as consents about it do. */
+/** Returns the first identifier of an account, which the consent is for. */
 export function nameAccount({ identifiers = [], nickname }: Account): AccountReference {
   const [identifier] = identifiers;
-  if (identifier === undefined) throw new Error('The account has no number');
+  if (identifier === undefined) throw new Error('The account has no identifier, such as an IBAN');
   return { ...identifier, name: nickname };
 }

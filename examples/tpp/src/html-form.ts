@@ -1,15 +1,14 @@
 import type { HTMLElement } from 'node-html-parser';
 
-/** What is typed into a form, by the names of its inputs; for checkboxes and radio buttons the values to choose. */
+/** Form values by input name; for checkboxes and radio buttons the values to select. */
 export type Typed = Readonly<Record<string, string | readonly string[]>>;
 
-/** A form and the button in it that is pressed. */
 export interface PressedForm {
   readonly form: HTMLElement;
   readonly pressed: HTMLElement;
 }
 
-/** Finds a button by a CSS selector, and the form that it sends; throws where there is none. */
+/** Finds a button by a CSS selector, and its form. Throws if the page has no such button. */
 export function findForm(document: HTMLElement, button: string): PressedForm {
   const pressed = document.querySelector(button);
   const form = pressed?.closest('form');
@@ -19,14 +18,13 @@ export function findForm(document: HTMLElement, button: string): PressedForm {
   return { form, pressed };
 }
 
-/** Reads the heading of a page. */
 export function readHeading(document: HTMLElement): string {
   return document.querySelector('h1')?.text.trim() ?? 'without a heading';
 }
 
 /**
- * Collects what a form sends, as a browser would (HTML, "constructing the entry list"). Throws for a name that the form
- * does not have, and for a required input that is left empty.
+ * Collects the fields that a browser would send (HTML, "constructing the entry list"). Throws for an unknown name and for a
+ * required input without a value.
  */
 export function collectFields(form: HTMLElement, pressed: HTMLElement, typed: Typed): [string, string][] {
   const inputs = form.querySelectorAll('input');
@@ -43,8 +41,9 @@ function collectInput(input: HTMLElement, typed: Typed): [string, string][] {
   if (type === 'checkbox' || type === 'radio') return collectChoice(input, typed[name]);
   if (type === 'submit') return [];
   const value = typed[name] ?? readValue(input, '');
-  if (typeof value !== 'string') throw new Error(`The input ${name} takes one value`);
-  if (value === '' && input.hasAttribute('required')) throw new Error(`The input ${name} is required`);
+  if (typeof value !== 'string') throw new Error(`The input ${name} takes one value. Pass a string`);
+  if (value === '' && input.hasAttribute('required'))
+    throw new Error(`The input ${name} is required and has no value`);
   return [[name, value]];
 }
 

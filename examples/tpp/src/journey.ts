@@ -10,7 +10,7 @@ import type { PaymentOrder } from './payments.ts';
 import type { Receiver } from './receiver.ts';
 import { removeFormerWebhooks, type Webhook } from './webhooks.ts';
 
-/** What differs from one journey to another: the bank, who travels, and which customer agrees. */
+/** The bank, the third party and the customer of a journey. */
 export interface JourneySetting {
   startBank(): Promise<RunningBank>;
   configure(issuer: string): Promise<Configuration>;
@@ -18,7 +18,7 @@ export interface JourneySetting {
   readonly customer: Credentials;
 }
 
-/** What the steps of a journey leave for those after them. */
+/** The results of the steps so far; each step adds its own. */
 export interface JourneyMemory {
   bank?: RunningBank;
   client?: OpenBankingClient;
@@ -31,38 +31,35 @@ export interface JourneyMemory {
   tokens?: Tokens;
   access?: AccountAccess;
   accounts?: readonly Account[];
-  /** The account that the customer lives on. */
+  /** The current account of the customer. */
   everyday?: Account;
   transactions?: readonly Transaction[];
   order?: PaymentOrder;
-  /** What opens the payment. */
   paymentAccess?: AccountAccess;
   payment?: Payment;
 }
 
-/** A table for a person to read: cells in rows, under headings. */
+/** A table for the terminal. */
 export interface Table {
   readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The columns, counted from 0, that hold numbers. */
+  /** Indexes of the columns with numbers, from 0. */
   readonly numeric: readonly number[];
 }
 
-/** What a step tells a person: named facts and tables. */
+/** The output of a step in the terminal. */
 export interface StepReport {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly tables?: readonly Table[];
 }
 
-/** One step of the journey. */
 export interface JourneyStep {
   readonly name: string;
-  /** Takes the step, leaves what it found in the memory, and throws where the bank does not do as it should. */
+  /** Runs the step and stores its results in the memory. Throws if the bank gives a wrong answer. */
   run(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport>;
 }
 
-/** How a step ended. */
 export interface StepOutcome {
   readonly step: JourneyStep;
   readonly milliseconds: number;
@@ -71,12 +68,12 @@ export interface StepOutcome {
     | { readonly ok: false; readonly error: unknown };
 }
 
-/** Takes the steps one after another, telling how each ended, and stops at the first that fails, which it answers. */
+/** Runs the steps one after another and reports each outcome. Stops at the first failed step and returns it. */
 export async function takeJourney(
   steps: readonly JourneyStep[],
   setting: JourneySetting,
   memory: JourneyMemory,
-  tell: (outcome: StepOutcome) => void,
+  report: (outcome: StepOutcome) => void,
 ): Promise<JourneyStep | undefined> {
   for (const step of steps) {
     const started = performance.now();
@@ -84,23 +81,23 @@ export async function takeJourney(
       (report) => ({ ok: true as const, report }),
       (error: unknown) => ({ ok: false as const, error }),
     );
-    tell({ step, milliseconds: performance.now() - started, result });
+    report({ step, milliseconds: performance.now() - started, result });
     if (!result.ok) return step;
   }
   return undefined;
 }
 
-/** Recalls what an earlier step left; throws where that step has not been taken. */
+/** Returns the result of an earlier step. Throws if that step has not run. */
 export function recall<Key extends keyof JourneyMemory>(
   memory: JourneyMemory,
   key: Key,
 ): NonNullable<JourneyMemory[Key]> {
   const value = memory[key];
-  if (value === undefined) throw new Error(`No step of the journey has left its ${key}`);
+  if (value === undefined) throw new Error(`No earlier step has set "${key}"`);
   return value;
 }
 
-/** Ends what a journey opened and the bank it started; returns how the bank ended, 0 if none was started. */
+/** Closes connections, removes the webhook and stops the bank. Returns how the bank ended, 0 if none was started. */
 export async function endJourney(memory: JourneyMemory): Promise<number | string> {
   const { bank, client, browser, webhook } = memory;
   await browser?.close();
@@ -109,7 +106,7 @@ export async function endJourney(memory: JourneyMemory): Promise<number | string
   return (await bank?.stop()) ?? 0;
 }
 
-/** Where the bank has ended already, the next run removes them. */
+/** Removes the webhooks. If the bank has already ended, the next run removes them. */
 async function forgetWebhooks(client: OpenBankingClient): Promise<void> {
   const forget = async (): Promise<number> => {
     const { access_token: token } = await client.requestClientTokens('webhooks');

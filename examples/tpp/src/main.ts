@@ -1,11 +1,11 @@
 import { runDemonstration } from './run-demonstration.ts';
 
-// Starts the sample bank, takes the journey against it, and stays up; with --exit it ends after the journey.
+// Starts the sample bank, runs the journey and keeps running; with --exit it ends after the journey.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort());
 }
-// The process that started this one with a channel has ended, maybe by a signal that nobody can catch.
+// The parent process has ended, perhaps by SIGKILL.
 process.once('disconnect', () => interruption.abort());
 process.channel?.unref();
 process.exitCode = await runDemonstration({

@@ -5,11 +5,10 @@ import type { Configuration } from './configuration.ts';
 /** A `fetch` that presents the client certificate on every connection. */
 export interface MutualTls {
   readonly fetch: CustomFetch;
-  /** Closes its connections. */
   close(): Promise<void>;
 }
 
-/** Opens connections that show the client certificate and accept the bank's authorities alone. */
+/** Creates a `fetch` with a client certificate that trusts only the bank's authorities. */
 export function openMutualTls(
   configuration: Pick<Configuration, 'certificate' | 'certificateKey' | 'bankAuthority'>,
 ): MutualTls {
@@ -18,7 +17,7 @@ export function openMutualTls(
   return {
     fetch: async (url, options) => {
       const response = await fetchThroughAgent(url, { ...options, body: options.body ?? null, dispatcher });
-      // The class of undici and the one of Node are two declarations of the same standard.
+      // undici and Node.js each declare their own class for the same standard.
       return response as unknown as Response;
     },
     close: () => dispatcher.close(),

@@ -4,12 +4,12 @@ import { readRefusal } from './bank-refusal.ts';
 import type { Configuration } from './configuration.ts';
 import { type MutualTls, openMutualTls } from './mutual-tls.ts';
 
-/** What the token endpoint answers, checked by openid-client. */
+/** A token response that openid-client has verified. */
 export type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 
-/** An authorization on its way: what was pushed, and what the answer is checked against. */
+/** A pushed authorization request, with the values to check the answer against. */
 export interface StartedAuthorization {
-  /** Where the customer's browser goes. */
+  /** The address to open in the customer's browser. */
   readonly address: URL;
   readonly requestUri: string;
   readonly state: string;
@@ -17,44 +17,41 @@ export interface StartedAuthorization {
   readonly codeVerifier: string;
 }
 
-/** What an access token opens with its consent: one scope for each type of consent. */
+/** The scope that belongs to a type of consent. */
 export type ResourceScope = 'accounts' | 'payments' | 'fundsconfirmations';
 
-/** A call of the bank's API. */
 export interface ApiCall {
   readonly accessToken: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the issuer, with its query. */
+  /** Path below the issuer, with its query. */
   readonly path: string;
   readonly consentId?: string;
-  /** Names this request, so that it may be sent again without being carried out twice. */
+  /** The bank carries out requests with the same key only once. */
   readonly idempotencyKey?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** A third party's connection to one bank. */
+/** A connection of a third party to one bank. */
 export interface OpenBankingClient {
   readonly configuration: Configuration;
-  /** What the bank says of itself. */
+  /** The discovery document. */
   readonly bank: Readonly<openid.ServerMetadata>;
-  /** Reads the keys that the bank signs with. */
+  /** Fetches the public keys of the bank. */
   readKeys(): Promise<readonly JWK[]>;
-  /** Gets a token for what needs no customer, such as `consents webhooks`. */
+  /** Gets a client-credentials token for scopes such as `consents webhooks`. */
   requestClientTokens(scope: string): Promise<Tokens>;
-  /** Pushes a signed authorization request about a consent (RFC 9101, RFC 9126); to read accounts where no scope is given. */
+  /** Pushes a signed authorization request (RFC 9101, RFC 9126). The default scope is `accounts`. */
   startAuthorization(consentId: string, scope?: ResourceScope): Promise<StartedAuthorization>;
-  /** Checks the answer that the browser came back with and exchanges its code; throws where anything does not fit. */
+  /** Verifies the redirect back and exchanges its code. Throws if a check fails. */
   finishAuthorization(started: StartedAuthorization, callback: URL): Promise<Tokens>;
-  /** Gets a new access token without the customer. */
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Calls the API and answers the body of a success; throws a `BankRefusal` for a refusal. */
+  /** Calls the API and returns the body. Throws a `BankRefusal` for an error response. */
   call(call: ApiCall): Promise<unknown>;
-  /** Closes its connections. */
   close(): Promise<void>;
 }
 
-/** Connects to a bank: reads its discovery document and prepares the keys that requests are signed with. */
+/** Connects to a bank: reads the discovery document and imports the signing key. */
 export async function connectToBank(configuration: Configuration): Promise<OpenBankingClient> {
   const tls = openMutualTls(configuration);
   const key = await importSigningKey(configuration.privateKey);
@@ -85,7 +82,8 @@ export async function connectToBank(configuration: Configuration): Promise<OpenB
 
 async function importSigningKey(jwk: JWK): Promise<openid.PrivateKey> {
   const key = await importJWK(jwk);
-  if (key instanceof Uint8Array) throw new TypeError('The private key of the third party is no key pair');
+  if (key instanceof Uint8Array)
+    throw new TypeError('`privateKey` is a symmetric key. Use a private RSA or EC key');
   return jwk.kid === undefined ? { key } : { key, kid: jwk.kid };
 }
 
@@ -96,7 +94,7 @@ function discover(
 ): Promise<openid.Configuration> {
   return openid.discovery(new URL(issuer), clientId, {}, openid.PrivateKeyJwt(key), {
     [openid.customFetch]: tls.fetch,
-    // An ID token that came over TLS might be trusted as it is; its signature is checked all the same.
+    // OpenID Connect allows unverified ID tokens over TLS. We verify the signature anyway.
     execute: [openid.enableNonRepudiationChecks],
   });
 }

@@ -4,21 +4,20 @@ import type { AccountAccess } from './account-information.ts';
 import { BankRefusal } from './bank-refusal.ts';
 import type { OpenBankingClient } from './open-banking-client.ts';
 
-/** A payment that a customer is asked for. */
+/** A payment that waits for the customer's approval. */
 export interface PaymentOrder {
   readonly consentId: string;
-  /** What the consent says, and what the payment repeats field by field. */
+  /** The payment must repeat each field of the consent. */
   readonly terms: PaymentTerms;
 }
 
-/** What the sample third party has its customers pay. */
 export const sampleTerms: PaymentTerms = {
   amount: { amount: '12.50', currency: 'GBP' },
   creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
   reference: 'BREAD',
 };
 
-/** Creates a consent to pay once; it waits for the customer. */
+/** Creates a payment consent. The customer has yet to authorize it. */
 export async function createPaymentConsent(
   client: OpenBankingClient,
   accessToken: string,
@@ -30,15 +29,14 @@ export async function createPaymentConsent(
   return { consentId: data.consent_id, terms };
 }
 
-/** How often a payment is asked for at most. */
 const maxRequests = 3;
 
-/** How long to wait before it is asked for again, in milliseconds. */
+/** In milliseconds. */
 const pauseBetween = 250;
 
 /**
- * Makes the payment that the customer has approved. Where no answer comes, it asks again with the same key: the bank then
- * answers the payment that is there, and makes no second one.
+ * Makes an approved payment. Without an answer, it repeats the request with the same key: the bank returns the existing
+ * payment and makes no second one.
  */
 export async function makePayment(
   client: OpenBankingClient,
@@ -57,13 +55,12 @@ export async function makePayment(
   }
 }
 
-/** Tells whether nobody knows yet what became of the payment: no answer came, or one that does not say. */
+/** Returns whether the outcome is unknown: no answer, a 5xx status, or the first request is still in progress. */
 function isOpen(error: unknown): boolean {
   if (!(error instanceof BankRefusal)) return true;
   return error.status >= 500 || error.code === 'idempotency_conflict';
 }
 
-/** Reads a payment as it stands now. */
 export async function readPayment(
   client: OpenBankingClient,
   accessToken: string,

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { StepOutcome, Table } from './journey.ts';
 
-/** Prints how a step ended: ✓ or ✗, its number and name, the time it took, what it found. */
+/** Formats the outcome of a step: ✓ or ✗, number, name, duration and results. */
 export function formatOutcome(number: number, { step, milliseconds, result }: StepOutcome): string {
   const mark = result.ok ? styleText('green', '✓') : styleText('red', '✗');
   const time = styleText('dim', formatDuration(milliseconds));
@@ -15,7 +15,7 @@ export function formatOutcome(number: number, { step, milliseconds, result }: St
   ].join('\n');
 }
 
-/** Aligns named facts; a name that repeats is printed once. */
+/** Aligns named facts. A repeated name is printed once. */
 export function formatFacts(facts: readonly (readonly [name: string, value: string])[]): readonly string[] {
   const width = Math.max(0, ...facts.map(([name]) => name.length));
   return facts.map(([name, value], index) => {
@@ -24,7 +24,7 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
   });
 }
 
-/** Aligns a table: texts to the left, numbers to the right. */
+/** Aligns a table: text to the left, numbers to the right. */
 export function formatTable({ title, headings, rows, numeric }: Table): readonly string[] {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -41,7 +41,7 @@ export function formatTable({ title, headings, rows, numeric }: Table): readonly
   return [title, styleText('dim', align(headings)), styleText('dim', align(rule)), ...rows.map(align)];
 }
 
-/** Says what went wrong and what caused that, one line each. */
+/** Formats an error and its causes, one line each. */
 export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const facts = describeFacts(error);
@@ -49,7 +49,7 @@ export function formatError(error: unknown): string {
   return `${error.message}${facts}${cause ? `\nbecause: ${formatError(error.cause)}` : ''}`;
 }
 
-/** The errors of openid-client keep what the bank answered apart from their message. */
+/** openid-client keeps the OAuth error outside the message. */
 function describeFacts(error: Error): string {
   const { error: code, error_description: description } = error as {
     readonly error?: unknown;

@@ -7,26 +7,23 @@ import {
   WebhookVerificationError,
 } from '@ob/webhooks-verify/node';
 
-/** An event that passed every check of the verifier. */
 export type VerifiedEvent = ReturnType<SyncVerifier>;
 
-/** Receives the events of a bank on a local port. */
+/** Receives webhook events on a local port. */
 export interface Receiver {
-  /** The address to register with the bank. */
   readonly url: string;
-  /** Every verified event, oldest first; each once, however often it was delivered. */
+  /** Every verified event once, oldest first. */
   readonly events: readonly VerifiedEvent[];
-  /** Accepts what is signed with this secret from now on; deliveries before that are put off. */
+  /** Sets the secret for verification. Until then, deliveries get 503, so the bank retries them. */
   trust(secret: string): void;
-  /** Calls a listener with every event from now on. Returns the function that ends this. */
+  /** Calls the listener for every new event. Returns a function that removes it. */
   listen(listener: (event: VerifiedEvent) => void): () => void;
-  /** Waits for an event about a resource; throws after `patience` milliseconds. */
+  /** Waits for an event about a resource. Throws after `patience` milliseconds. */
   waitFor(type: string, resourceId: string, patience?: number): Promise<VerifiedEvent>;
-  /** Stops receiving. */
   close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port of this machine. */
+/** Starts a receiver on a free port of 127.0.0.1. */
 export async function startReceiver(): Promise<Receiver> {
   const events: VerifiedEvent[] = [];
   const listeners = new Set<(event: VerifiedEvent) => void>();
@@ -84,7 +81,7 @@ function answer(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-length': 0 }).end();
 }
 
-/** Remembers event ids as long as the receiver runs, which is shorter than any bank tries again. */
+/** Remembers all event ids, because the receiver runs for less time than a bank retries. */
 function createMemory(): (eventId: string) => boolean {
   const known = new Set<string>();
   return (eventId) => {

@@ -9,18 +9,17 @@ import { formatError, formatFacts, formatOutcome } from './print.ts';
 import { startReceiver } from './receiver.ts';
 import { type RunningSite, serveSite } from './site/serve-site.ts';
 
-/** How the demonstration is run. */
 export interface DemonstrationOptions {
-  /** Whether it stays up after the journey until it is told to stop. */
+  /** Whether it keeps running after the journey until the signal. */
   readonly staysUp: boolean;
-  /** Tells it to stop, at whatever point it is. */
+  /** Stops the demonstration at any time. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
 }
 
 /**
- * Starts the sample bank, takes the journey against it and, where asked to, stays up with the demo page. Answers the
- * exit code: 0, or 1 where a step failed or the bank ended badly, or 130 where it was stopped before the end.
+ * Starts the sample bank, runs the journey and, with `staysUp`, serves the demo page until the signal. Returns the exit code:
+ * 0, 1 if a step failed or the bank ended with an error, 130 if the signal came during the journey.
  */
 export async function runDemonstration(options: DemonstrationOptions): Promise<number> {
   const dataFolder = resolve(process.env.OB_DATA_DIR || '.data');
@@ -75,7 +74,7 @@ async function travelAndStay(
   return 0;
 }
 
-/** Keeps the start of the bank, so that an end in the middle of it can wait for it. */
+/** Remembers the start of the bank, so that a stop during the start can wait for it. */
 function startOnce(
   dataFolder: string,
   signal: AbortSignal,
@@ -91,7 +90,7 @@ function startOnce(
   };
 }
 
-/** The port that the documentation names, or any other where that one is taken. */
+/** Returns 3000, the port in the documentation, or 0 (any free port) if it is in use. */
 async function choosePort(): Promise<string> {
   const probe = createServer().listen(3000, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
@@ -110,7 +109,7 @@ async function openSite(
   print: (text: string) => void,
 ): Promise<RunningSite | undefined> {
   return serveSite(ports, dataFolder).catch((error: unknown) => {
-    print(`The demo page of the third party is not up: ${formatError(error)}`);
+    print(`The demo page of the third party could not start: ${formatError(error)}`);
     return undefined;
   });
 }

@@ -1,7 +1,6 @@
 import type { Account, Balance, CreditDebitIndicator, Transaction } from '@ob/core';
 import type { Table } from './journey.ts';
 
-/** Lists accounts. */
 export function tabulateAccounts(accounts: readonly Account[]): Table {
   return {
     title: 'Accounts',
@@ -17,7 +16,7 @@ export function tabulateAccounts(accounts: readonly Account[]): Table {
   };
 }
 
-/** Lists balances, debts with a minus. */
+/** Formats balances. A debit has a minus sign. */
 export function tabulateBalances(title: string, balances: readonly Balance[]): Table {
   return {
     title,
@@ -26,19 +25,19 @@ export function tabulateBalances(title: string, balances: readonly Balance[]): T
       balance_type.replaceAll('_', ' '),
       signAmount(amount.amount, credit_debit_indicator),
       amount.currency,
-      sayMinute(date_time),
+      formatMinute(date_time),
     ]),
     numeric: [1],
   };
 }
 
-/** Lists transactions, what was spent with a minus. */
+/** Formats transactions. A debit has a minus sign. */
 export function tabulateTransactions(title: string, transactions: readonly Transaction[]): Table {
   return {
     title,
-    headings: ['booked', 'what', 'status', 'amount', 'currency'],
+    headings: ['booked', 'description', 'status', 'amount', 'currency'],
     rows: transactions.map((transaction) => [
-      sayMinute(transaction.booking_date_time),
+      formatMinute(transaction.booking_date_time),
       transaction.merchant_details?.name ?? transaction.transaction_information ?? '',
       transaction.status,
       signAmount(transaction.amount.amount, transaction.credit_debit_indicator),
@@ -56,6 +55,6 @@ function maskNumber(number = ''): string {
   return number === '' ? '' : `…${number.slice(-4)}`;
 }
 
-function sayMinute(moment: string): string {
+function formatMinute(moment: string): string {
   return moment.slice(0, 16).replace('T', ' ');
 }

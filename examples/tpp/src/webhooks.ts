@@ -1,6 +1,6 @@
 import type { OpenBankingClient } from './open-banking-client.ts';
 
-/** What the third party keeps of its webhook: the secret is shown once, at the registration. */
+/** The fields of a webhook that the third party stores. Only the response to the registration has the secret. */
 export interface Webhook {
   readonly webhook_id: string;
   readonly url: string;
@@ -10,7 +10,7 @@ export interface Webhook {
 
 const description = 'Receiver of the sample third party';
 
-/** Registers the address of a receiver for every type of event, and gets the secret of its signatures. */
+/** Registers a receiver for all event types. The result has the signing secret. */
 export async function registerWebhook(
   client: OpenBankingClient,
   accessToken: string,
@@ -21,7 +21,7 @@ export async function registerWebhook(
   return (answer as { readonly data: Webhook }).data;
 }
 
-/** Removes the webhooks of receivers that are gone, since nobody answers there any more; tells how many there were. */
+/** Removes the webhooks of earlier runs, whose receivers no longer exist. Returns their number. */
 export async function removeFormerWebhooks(client: OpenBankingClient, accessToken: string): Promise<number> {
   const answer = await client.call({ accessToken, method: 'GET', path: '/webhooks' });
   const { data } = answer as { readonly data: readonly Webhook[] };

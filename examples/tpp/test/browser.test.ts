@@ -54,7 +54,7 @@ describe('the browser without JavaScript', () => {
   });
 
   test('does not run in circles', async () => {
-    await expect(browser.open(`${origin}/loop`)).rejects.toThrow('redirects more than 10 times');
+    await expect(browser.open(`${origin}/loop`)).rejects.toThrow('redirected more than 10 times');
   });
 
   test('refuses a server of an authority that it does not trust', async () => {

@@ -66,10 +66,10 @@ describe('what a person sees', () => {
     ]);
     expect(formatTable(table).map(stripVTControlCharacters)).toEqual([
       'Latest',
-      'booked            what    status   amount  currency',
-      '────────────────  ──────  ──────  ───────  ────────',
-      '2026-11-20 09:08  Bakery  booked    -5.00  GBP',
-      '2026-11-20 09:08  Salary  booked  1200.00  GBP',
+      'booked            description  status   amount  currency',
+      '────────────────  ───────────  ──────  ───────  ────────',
+      '2026-11-20 09:08  Bakery       booked    -5.00  GBP',
+      '2026-11-20 09:08  Salary       booked  1200.00  GBP',
     ]);
   });
 });

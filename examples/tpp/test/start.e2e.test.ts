@@ -165,7 +165,7 @@ describe('the demonstration', () => {
     const { code, output } = await demonstrate(['--exit'], {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     });
-    expect(output).toContain('The journey failed at step 1: The bank starts');
+    expect(output).toContain('The journey failed at step 1: Start the bank');
     expect(code).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { renderOverview } from './overview-page.ts';
 
 const shownPayments = 5;
 
-/** Shows everything that the visitor has agreed to share, as it stands now. */
+/** Shows the current data of the accounts that the visitor shares. */
 export async function showAccounts(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
   const { client } = site;
   const access = await renew(client, visitor, visitor.connection);
@@ -24,7 +24,7 @@ export async function showAccounts(site: Site, visitor: ConnectedVisitor): Promi
   return answer(site, 200, renderOverview(view));
 }
 
-/** Reads payments with a token of the third party itself, because the customer's token is valid for minutes only. */
+/** Reads payments with a client-credentials token, because the customer's token is valid for minutes only. */
 async function readPayments(
   client: OpenBankingClient,
   paymentIds: readonly string[],

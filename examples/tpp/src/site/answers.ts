@@ -1,13 +1,12 @@
-/** The response to one request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: string;
-  /** Keeps the response open: gets the function that sends more and returns the one that stops sending. */
+  /** Keeps the response open. Gets a function that sends more data, and returns one that stops sending. */
   readonly stream?: (send: (text: string) => void) => () => void;
 }
 
-/** Responds with a page: never cached or framed, with scripts of this site only. Forms may lead to `formTarget`. */
+/** Creates the response for a page: not cached, not framed, only scripts of this site. Forms may post to `formTarget`. */
 export function answerPage(status: number, content: string, formTarget: string): Answer {
   const policy = [
     "default-src 'none'",
@@ -31,7 +30,7 @@ export function answerPage(status: number, content: string, formTarget: string):
   };
 }
 
-/** Sends the browser on, so that it follows by GET; gives it a cookie where there is one. */
+/** Creates a 303 redirect, with a cookie if given. */
 export function answerRedirect(location: string, cookie?: string): Answer {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return {

@@ -7,7 +7,7 @@ const mediaTypes = {
   'site.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** Loads the style sheets and the script of the site. Returns their handlers by method and path. */
+/** Loads style sheets and script. Returns their handlers by method and path. */
 export async function loadAssets(): Promise<Readonly<Record<string, Handler>>> {
   const loaded = Object.entries(mediaTypes).map(async ([name, mediaType]) => {
     const content = await readFile(`${import.meta.dirname}/assets/${name}`, 'utf8');

@@ -8,7 +8,7 @@ import type { Connection, Visitor } from './visitors.ts';
 
 const day = 86_400_000;
 
-/** Begins at the bank: a consent, a pushed request about it, and the browser goes there. */
+/** Creates an account-access consent, pushes the authorization request and redirects to the bank. */
 export async function connect({ client, visitors }: Site): Promise<Answer> {
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consent_id: consentId } = await createAccountConsent(
@@ -17,24 +17,28 @@ export async function connect({ client, visitors }: Site): Promise<Answer> {
     new Date(Date.now() + 30 * day),
   );
   const started = await client.startAuthorization(consentId);
-  // A new cookie each time: what anybody knew before opens nothing afterwards.
+  // A new cookie for each connection prevents session fixation.
   const { visitor, cookie } = visitors.welcome();
   visitor.pending = {
     started,
     async take(tokens) {
-      visitor.connection = keepTokens(consentId, tokens, tokens.refresh_token ?? '');
+      visitor.connection = createConnection(consentId, tokens, tokens.refresh_token ?? '');
       return '/accounts';
     },
   };
   return answerRedirect(started.address.href, cookie);
 }
 
-/** Takes the answer of the bank, in the browser that asked and once. */
+/** Handles the redirect from the bank, once and only in the browser that started. */
 export async function finish(site: Site, request: IncomingMessage): Promise<Answer> {
   const visitor = site.visitors.find(request.headers.cookie);
   const pending = visitor?.pending;
   if (visitor === undefined || pending === undefined) {
-    return answer(site, 400, renderProblem('This was not started here, or it is finished already.'));
+    return answer(
+      site,
+      400,
+      renderProblem('This link was already used, or you opened it in another browser.'),
+    );
   }
   delete visitor.pending;
   const callback = new URL(request.url ?? '', site.origin);
@@ -42,7 +46,7 @@ export async function finish(site: Site, request: IncomingMessage): Promise<Answ
   return answerRedirect(await pending.take(tokens));
 }
 
-/** Gets a new access token shortly before the one at hand ends. */
+/** Refreshes the access token shortly before it expires. */
 export async function renew(
   client: OpenBankingClient,
   visitor: Visitor,
@@ -50,12 +54,12 @@ export async function renew(
 ): Promise<Connection> {
   if (Date.now() < connection.expiresAt - 30_000) return connection;
   const tokens = await client.refresh(connection.refreshToken);
-  const renewed = keepTokens(connection.consentId, tokens, connection.refreshToken);
+  const renewed = createConnection(connection.consentId, tokens, connection.refreshToken);
   visitor.connection = renewed;
   return renewed;
 }
 
-function keepTokens(consentId: string, tokens: Tokens, refreshToken: string): Connection {
+function createConnection(consentId: string, tokens: Tokens, refreshToken: string): Connection {
   const expiresAt = Date.now() + (tokens.expires_in ?? 0) * 1000;
   return { consentId, accessToken: tokens.access_token, refreshToken, expiresAt };
 }

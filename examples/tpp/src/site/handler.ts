@@ -5,25 +5,21 @@ import { type Answer, answerPage, answerRedirect } from './answers.ts';
 import { renderProblem } from './pages.ts';
 import type { Visitor, Visitors } from './visitors.ts';
 
-/** What the site stands on. */
 export interface SitePorts {
   readonly client: OpenBankingClient;
   readonly receiver: Receiver;
 }
 
-/** The site as its handlers see it. */
 export type Site = SitePorts & {
   readonly visitors: Visitors;
   readonly origin: string;
 };
 
-/** Answers one request. */
 export type Handler = (site: Site, request: IncomingMessage) => Promise<Answer>;
 
-/** A visitor who has connected a bank. */
 export type ConnectedVisitor = Visitor & Required<Pick<Visitor, 'connection'>>;
 
-/** Answers a page whose forms may lead to the bank. */
+/** Creates a page whose forms may redirect to the bank. */
 export function answer({ client }: Site, status: number, page: string): Answer {
   return answerPage(status, page, client.configuration.issuer);
 }
@@ -33,7 +29,11 @@ export function takeForm(handle: Handler): Handler {
   return async (site, request) =>
     isOwnForm(request.headers, site.origin)
       ? handle(site, request)
-      : answer(site, 403, renderProblem('The form did not come from this site.'));
+      : answer(
+          site,
+          403,
+          renderProblem('This form is not from our site. Go to the first page and try again.'),
+        );
 }
 
 /**
@@ -48,7 +48,7 @@ export function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean
   return from === undefined || from === 'null' || from === origin;
 }
 
-/** Makes a handler for visitors who have connected a bank; all others go to the first page. */
+/** Creates a handler for connected visitors. Others are redirected to the first page. */
 export function forConnected(handle: (site: Site, visitor: ConnectedVisitor) => Promise<Answer>): Handler {
   return async (site, request) => {
     const visitor = site.visitors.find(request.headers.cookie);

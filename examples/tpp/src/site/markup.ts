@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it stands; made by {@link html} alone. */
+/** Escaped HTML, created by {@link html}. */
 export interface Markup {
   readonly markup: string;
 }
@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Writes markup. Texts are escaped, for elements and quoted attributes alike; markup is put in as it is. */
+/** Renders HTML. Strings are escaped for elements and quoted attributes; {@link Markup} is inserted unchanged. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { markup: parts.reduce((all, part, index) => `${all}${render(values[index - 1] ?? '')}${part}`) };
 }

@@ -30,7 +30,6 @@ const expired: ByConsent = {
 const money = ({ amount, credit_debit_indicator }: MoneyRecord): string =>
   formatMoney(readMoney(amount, credit_debit_indicator));
 
-/** The news of each type of event, as a sentence for the customer. */
 const sentences: Sentences = {
   'consent.authorized': ({ consent_type }) => authorized[consent_type],
   'consent.rejected': ({ consent_type }) => rejected[consent_type],

@@ -8,12 +8,12 @@ import type { Visitor } from './visitors.ts';
 
 const shownEvents = 10;
 
-/** Lists the latest events about a visitor's own resources, newest first. */
+/** Lists the latest events about the visitor's own resources, newest first. */
 export function listNews({ receiver }: Site, visitor: Visitor): readonly VerifiedEvent[] {
   return receiver.events.filter(isAbout(visitor)).slice(-shownEvents).reverse();
 }
 
-/** Streams new events about a visitor's own resources as server-sent events, each as a list item. */
+/** Streams new events about the visitor's own resources as server-sent events. The data is a list item in HTML. */
 export async function streamNews({ receiver }: Site, visitor: ConnectedVisitor): Promise<Answer> {
   const isShown = isAbout(visitor);
   return {
@@ -34,7 +34,7 @@ export async function streamNews({ receiver }: Site, visitor: ConnectedVisitor):
   };
 }
 
-/** Renders the list of events. The script adds those that arrive later. */
+/** Renders the list of events. The script adds later ones. */
 export function renderNews(events: readonly VerifiedEvent[]): Markup {
   return html`<section class="card" id="news" data-stream="/news">
 <h2>News from your bank</h2>

@@ -8,12 +8,12 @@ import { renew } from './connect.ts';
 import type { ConnectedVisitor, Site } from './handler.ts';
 import { formatMoney, readMoney } from './texts.ts';
 
-/** Sends the visitor to the bank to agree to a payment, which is made on the way back. */
+/** Redirects the visitor to the bank to authorize a payment. The callback makes the payment. */
 export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
   const { client } = site;
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consentId, terms } = await createPaymentConsent(client, token, sampleTerms);
-  // Made before anything is sent, and one for each consent: whatever is lost on the way, no second payment is made.
+  // One key for each consent, created before the first request: a repeated request makes no second payment.
   const key = randomUUID();
   return sendToBank(
     site,
@@ -27,7 +27,7 @@ export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer
   );
 }
 
-/** Sends the visitor to the bank to allow one question, which is asked on the way back. */
+/** Redirects the visitor to the bank to authorize one funds confirmation. The callback asks for it. */
 export async function askForMoney(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
   const { client } = site;
   const accounts = await listAccounts(client, await renew(client, visitor, visitor.connection));

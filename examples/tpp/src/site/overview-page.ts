@@ -10,7 +10,6 @@ import { renderSpending } from './spending-chart.ts';
 import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './texts.ts';
 import type { FundsAnswer } from './visitors.ts';
 
-/** The content of the page for a visitor who has connected a bank. */
 export interface OverviewView {
   readonly overview: Overview;
   readonly payments: readonly Payment[];
@@ -18,7 +17,6 @@ export interface OverviewView {
   readonly events: readonly VerifiedEvent[];
 }
 
-/** Renders balances, spending, transactions, payments and the news of the bank. */
 export function renderOverview({ overview, payments, answers, events }: OverviewView): string {
   return renderPage(
     'Your money',
@@ -57,7 +55,7 @@ ${renderBalances(balances)}
 </li>`;
 }
 
-/** Shows the money that can be spent first, or the booked balance if the bank names no other. */
+/** Shows the available balance first, or the booked balance if there is none. */
 function renderBalances(balances: readonly Balance[]): Markup {
   const find = (type: Balance['balance_type']) => balances.find(({ balance_type }) => balance_type === type);
   const booked = find('booked');

@@ -12,24 +12,21 @@ import { findStart, type MonthlySpending, summarizeSpending } from './spending.t
 const chartMonths = 6;
 const shownTransactions = 12;
 
-/** One account with its balances. */
 export interface AccountOverview {
   readonly account: Account;
   readonly balances: readonly Balance[];
 }
 
-/** A transaction with the account that it belongs to. */
 export interface AccountTransaction {
   readonly transaction: Transaction;
   readonly account: Account;
 }
 
-/** The money of a customer at one moment. */
 export interface Overview {
   readonly accounts: readonly AccountOverview[];
   readonly currency: string;
   readonly spending: readonly MonthlySpending[];
-  /** The latest of all accounts, newest first. */
+  /** The latest transactions of all accounts, newest first. */
   readonly latest: readonly AccountTransaction[];
 }
 
@@ -76,7 +73,7 @@ function pairTransactions({ account, transactions }: ReadAccount): readonly Acco
 
 const accountOrder: readonly Account['account_type'][] = ['current', 'savings', 'credit_card', 'loan'];
 
-/** Accounts in use come first, then current accounts before the other types. */
+/** Sorts enabled accounts first, then current accounts. */
 function byImportance({ account: left }: AccountOverview, { account: right }: AccountOverview): number {
   const rank = ({ status, account_type }: Account): number =>
     (status === 'enabled' ? 0 : accountOrder.length) + accountOrder.indexOf(account_type);

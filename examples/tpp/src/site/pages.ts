@@ -1,6 +1,5 @@
 import { html, type Markup } from './markup.ts';
 
-/** Renders the first page with the button that connects a bank. */
 export function renderHome(): string {
   return renderPage(
     'Welcome',
@@ -17,7 +16,7 @@ ${connectButton}
   );
 }
 
-/** Renders the page for a visitor without a connection: why, and the button to connect again. */
+/** Renders a problem, with a button to connect again. */
 export function renderProblem(problem: string): string {
   return renderPage(
     'Not connected',
@@ -29,7 +28,7 @@ ${connectButton}
   );
 }
 
-/** Renders the page after the customer has declined at the bank. Earlier connections stay. */
+/** Renders the page after the customer declined at the bank. Earlier connections remain valid. */
 export function renderDeclined(): string {
   return renderPage(
     'Declined',
@@ -44,7 +43,7 @@ ${connectButton}
 
 const connectButton = html`<form method="post" action="/connect"><button id="connect">Connect your bank</button></form>`;
 
-/** Puts a page into the frame of the site. `scripts` are paths on this site. */
+/** Renders a complete page. `scripts` are paths on this site. */
 export function renderPage(title: string, main: Markup, scripts: readonly string[] = []): string {
   return html`<!doctype html>
 <html lang="en">

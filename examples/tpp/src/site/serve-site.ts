@@ -7,15 +7,14 @@ import type { Answer } from './answers.ts';
 import type { SitePorts } from './handler.ts';
 import { createSite } from './site.ts';
 
-/** A site that is up. */
 export interface RunningSite {
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the site where the registered redirect URI leads to, with a certificate of the development authority in the
- * data folder; rejects where the port is taken.
+ * Serves the site on the host and port of the registered redirect URI, with a certificate of the development authority.
+ * Rejects if the port is in use.
  */
 export async function serveSite(ports: SitePorts, dataFolder: string): Promise<RunningSite> {
   const { origin, port } = new URL(ports.client.configuration.redirectUri);

@@ -21,7 +21,7 @@ const handlers: Readonly<Record<string, Handler | undefined>> = {
   'POST /ask': takeForm(forConnected(askForMoney)),
 };
 
-/** Makes the site of the third party: answers one request at a time, and never fails. */
+/** Creates the request handler of the site. It never rejects. */
 export async function createSite(ports: SitePorts): Promise<(request: IncomingMessage) => Promise<Answer>> {
   const all: typeof handlers = { ...handlers, ...(await loadAssets()) };
   const { origin } = new URL(ports.client.configuration.redirectUri);
@@ -29,12 +29,12 @@ export async function createSite(ports: SitePorts): Promise<(request: IncomingMe
   return async (request) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     const handle = all[`${request.method} ${path}`];
-    if (handle === undefined) return answer(site, 404, renderProblem('There is no such page.'));
+    if (handle === undefined) return answer(site, 404, renderProblem('This page does not exist.'));
     return handle(site, request).catch((error: unknown) => explain(site, error));
   };
 }
 
-/** Says what a customer can do something about; everything else is one sentence. */
+/** Describes problems that the customer can solve; all others get one general sentence. */
 function explain(site: Site, error: unknown): Answer {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
     return answer(site, 200, renderDeclined());
@@ -42,5 +42,5 @@ function explain(site: Site, error: unknown): Answer {
   if (error instanceof BankRefusal && error.code === 'invalid_consent') {
     return answer(site, 200, renderProblem('The access you gave has ended.'));
   }
-  return answer(site, 502, renderProblem('Your bank did not answer as it should. Please try again.'));
+  return answer(site, 502, renderProblem('Something went wrong at your bank. Please try again.'));
 }

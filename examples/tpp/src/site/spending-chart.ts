@@ -7,7 +7,7 @@ const plotHeight = chart.height - chart.top - chart.bottom;
 const plotWidth = chart.width - chart.left - chart.right;
 const barShare = 0.62;
 
-/** Renders the spending by month and category as a chart, with the same figures as a table. */
+/** Renders spending by month and category as a chart, and as a table with the same figures. */
 export function renderSpending(months: readonly MonthlySpending[], currency: string): Markup {
   return html`<section class="card" id="spending">
 <h2>Your spending</h2>
@@ -93,7 +93,7 @@ function placeY(value: number, top: number): string {
   return (chart.top + plotHeight * (1 - value / top)).toFixed(1);
 }
 
-/** Chooses the distance between two of four lines: 1, 2, 2.5 or 5 times a power of ten, in whole units of money. */
+/** Returns the distance between two of four grid lines: 1, 2, 2.5 or 5 times a power of ten, in whole units of the currency. */
 function chooseStep(largest: number): number {
   const min = Math.max(largest, 400) / 4;
   const power = 10 ** Math.floor(Math.log10(min));

@@ -1,7 +1,7 @@
 import type { Transaction } from '@ob/core';
 import { readMoney } from './texts.ts';
 
-/** The categories of spending, in the order of the chart. */
+/** The categories in the order of the chart. */
 export const categories = [
   'Groceries',
   'Eating out',
@@ -11,10 +11,9 @@ export const categories = [
   'Bills and transfers',
 ] as const;
 
-/** One of {@link categories}. */
 export type Category = (typeof categories)[number];
 
-/** Merchant category codes (ISO 18245) by the category that they belong to; other merchants count as shopping. */
+/** Merchant category codes (ISO 18245) by category. Other merchants are in "Shopping and health". */
 const categoryCodes: Readonly<Partial<Record<Category, RegExp>>> = {
   Groceries: /^54\d\d$/,
   'Eating out': /^581[1-4]$/,
@@ -24,24 +23,23 @@ const categoryCodes: Readonly<Partial<Record<Category, RegExp>>> = {
 
 /** The spending of one month, in hundredths of the currency. */
 export interface MonthlySpending {
-  /** Such as "2026-11". */
+  /** A month such as "2026-11". */
   readonly month: string;
   readonly amounts: Readonly<Record<Category, number>>;
   readonly total: number;
 }
 
-/** Which transactions count as spending. */
 export interface SpendingScope {
   readonly currency: string;
-  /** How many months to show, the current one included. */
+  /** Number of months, including the current one. */
   readonly months: number;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly now: number;
-  /** The numbers of the customer's own accounts: money that goes there is not spent. */
+  /** Account numbers of the customer. Payments to them are not spending. */
   readonly ownNumbers: ReadonlySet<string>;
 }
 
-/** Sums up what was spent, by month and category, oldest month first. */
+/** Sums up spending by month and category, oldest month first. */
 export function summarizeSpending(
   transactions: readonly Transaction[],
   scope: SpendingScope,
@@ -61,13 +59,13 @@ export function summarizeSpending(
   });
 }
 
-/** Returns the start of the first month that a summary shows. */
+/** Returns the start of the first month of a summary. */
 export function findStart({ months, now }: Pick<SpendingScope, 'months' | 'now'>): Date {
   const today = new Date(now);
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months + 1, 1));
 }
 
-/** Finds the category of a transaction; one without a merchant is a bill or a transfer. */
+/** Returns the category of a transaction. Without a merchant, it is a bill or a transfer. */
 export function categorize({ merchant_details: merchant }: Transaction): Category {
   if (merchant === undefined) return 'Bills and transfers';
   const code = merchant.category_code ?? '';

@@ -13,7 +13,6 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
 });
 const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The names of the types of accounts. */
 export const accountTypeDescriptions: Readonly<Record<Account['account_type'], string>> = {
   current: 'Current account',
   savings: 'Savings account',
@@ -21,19 +20,19 @@ export const accountTypeDescriptions: Readonly<Record<Account['account_type'], s
   loan: 'Loan',
 };
 
-/** An amount of money in hundredths of its currency, negative for a debt. */
+/** An amount in hundredths of its currency, negative for a debit. */
 export interface Money {
   readonly hundredths: number;
   readonly currency: string;
 }
 
-/** A record of the API with an amount; one without an indicator is a credit. */
+/** A record of the API with an amount. Without an indicator it is a credit. */
 export interface MoneyRecord {
   readonly amount: { readonly amount: string; readonly currency: string };
   readonly credit_debit_indicator?: 'Credit' | 'Debit';
 }
 
-/** Reads an amount of the API, which has two decimals and no sign; a debit becomes negative. */
+/** Parses an amount of the API, which has two decimals and no sign. A debit becomes negative. */
 export function readMoney(
   { amount, currency }: { readonly amount: string; readonly currency: string },
   indicator: 'Credit' | 'Debit' = 'Credit',
@@ -42,18 +41,18 @@ export function readMoney(
   return { hundredths: indicator === 'Debit' ? -hundredths : hundredths, currency };
 }
 
-/** Formats money, such as "£12.50" or "−£3.20". */
+/** Formats an amount, such as "£12.50" or "−£3.20". */
 export function formatMoney({ hundredths, currency }: Money): string {
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, minimumFractionDigits: 2 });
   return format.format(hundredths / 100).replace('-', '−');
 }
 
-/** Renders the day of a moment, such as "3 Nov 2026". */
+/** Renders a date, such as "3 Nov 2026". */
 export function renderDay(moment: string): Markup {
   return html`<time datetime="${moment}">${days.format(Date.parse(moment))}</time>`;
 }
 
-/** Renders a moment with its time zone, such as "3 Nov, 09:00 GMT". The script changes it to the browser's zone. */
+/** Renders date, time and time zone, such as "3 Nov, 09:00 GMT". The script converts it to the browser's time zone. */
 export function renderClock(moment: string): Markup {
   return html`<time class="clock" datetime="${moment}">${clocks.format(Date.parse(moment))}</time>`;
 }

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { StartedAuthorization, Tokens } from '../open-banking-client.ts';
 
-/** What lets the third party read for one visitor. */
+/** The tokens and the consent of a visitor. */
 export interface Connection {
   readonly consentId: string;
   readonly refreshToken: string;
   readonly accessToken: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Under way at the bank. */
+/** An authorization in progress at the bank. */
 export interface Pending {
   readonly started: StartedAuthorization;
-  /** Does with the tokens what the visitor was asked for, once; answers the path to go on to. */
+  /** Uses the tokens, once, for the request of the visitor. Returns the path to redirect to. */
   take(tokens: Tokens): Promise<string>;
 }
 
-/** A question about money that the bank has answered. */
+/** A funds confirmation by the bank. */
 export interface FundsAnswer {
   readonly question: string;
   readonly isAvailable: boolean;
@@ -25,29 +25,29 @@ export interface FundsAnswer {
 
 /** A browser that uses the site. */
 export interface Visitor {
-  /** Bound to this browser, so that nobody can finish it in another one. */
+  /** Bound to this browser: another browser cannot finish the authorization. */
   pending?: Pending;
   connection?: Connection;
-  /** The ids of the resources that the visitor shares: only their events are shown. */
+  /** The ids of the visitor's consents and accounts. Events about other resources are not shown. */
   resourceIds: ReadonlySet<string>;
-  /** The ids of the payments made here, the latest first. */
+  /** The ids of the payments made here, newest first. */
   readonly paymentIds: string[];
-  /** The latest first. */
+  /** Newest first. */
   readonly fundsAnswers: FundsAnswer[];
 }
 
-/** The visitors of the site, in memory: a restart forgets them. */
+/** The visitors, in memory: a restart deletes them. */
 export interface Visitors {
-  /** Finds the visitor of a `Cookie` header. */
+  /** Finds a visitor by the `Cookie` header. */
   find(cookies: string | undefined): Visitor | undefined;
-  /** Welcomes a new visitor; answers it with the `Set-Cookie` value that finds it again. */
+  /** Adds a visitor. Returns it with its `Set-Cookie` value. */
   welcome(): { readonly visitor: Visitor; readonly cookie: string };
 }
 
 const cookieName = '__Host-visitor';
 const visitorLimit = 1000;
 
-/** Makes the memory of visitors; the oldest is forgotten where there are too many. */
+/** Creates the visitors. Above the maximum, the oldest visitor is deleted. */
 export function createVisitors(): Visitors {
   const known = new Map<string, Visitor>();
   return {

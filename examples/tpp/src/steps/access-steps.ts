@@ -15,7 +15,6 @@ import { tabulateAccounts, tabulateBalances, tabulateTransactions } from '../tab
 const day = 86_400_000;
 const shownTransactions = 10;
 
-/** Reads the accounts, one of them, its balances, and its transactions of the last 30 days. */
 export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const access = recall(memory, 'access');
@@ -40,7 +39,6 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
   };
 }
 
-/** Waits for the news that the customer approved. */
 export async function receiveAuthorization(
   setting: JourneySetting,
   memory: JourneyMemory,
@@ -48,7 +46,7 @@ export async function receiveAuthorization(
   return receiveEvent(setting, memory, 'consent.authorized');
 }
 
-/** Lets the customer end the access: the next call is refused, and the bank tells. */
+/** Revokes the consent as the customer. Checks the refusal of the next call and the event. */
 export async function loseConsent(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const { consent_id: consentId } = recall(memory, 'consent');
   const { issuer } = recall(memory, 'bank');
@@ -63,7 +61,7 @@ async function findRefusal(client: OpenBankingClient, access: AccountAccess): Pr
     () => undefined,
     (error: unknown) => error,
   );
-  if (refusal === undefined) throw new Error('The bank still answers after the consent has ended');
+  if (refusal === undefined) throw new Error('The bank still accepts the token after the revocation');
   const isRight =
     refusal instanceof BankRefusal && refusal.status === 403 && refusal.code === 'invalid_consent';
   if (!isRight) throw refusal;

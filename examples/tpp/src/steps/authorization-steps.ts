@@ -5,7 +5,6 @@ import { readStrongAcr } from './authorize.ts';
 
 const day = 86_400_000;
 
-/** Creates a consent, which waits for the customer. */
 export async function createConsentOfJourney(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const { access_token: token } = recall(memory, 'clientTokens');
   const expiration = new Date(Date.now() + 30 * day);
@@ -22,7 +21,6 @@ export async function createConsentOfJourney(_: JourneySetting, memory: JourneyM
   };
 }
 
-/** Pushes the signed authorization request. */
 export async function pushRequest(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const authorization = await client.startAuthorization(recall(memory, 'consent').consent_id);
@@ -36,7 +34,7 @@ export async function pushRequest(_: JourneySetting, memory: JourneyMemory): Pro
   };
 }
 
-/** Lets the customer sign in, read what is asked, choose accounts and approve. */
+/** Signs in as the customer, selects accounts and approves. */
 export async function approveInBrowser(
   { customer }: JourneySetting,
   memory: JourneyMemory,
@@ -58,16 +56,17 @@ export async function approveInBrowser(
   };
 }
 
-/** Exchanges the code, and then gets a second access token without the customer. */
+/** Exchanges the code, then refreshes the access token. */
 export async function exchangeCode(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const first = await client.finishAuthorization(recall(memory, 'authorization'), recall(memory, 'callback'));
   const claims = first.claims();
   if (claims === undefined || first.refresh_token === undefined) {
-    throw new Error('The bank gives no ID token or no refresh token');
+    throw new Error('The token response has no id_token or no refresh_token');
   }
   const second = await client.refresh(first.refresh_token);
-  if (second.access_token === first.access_token) throw new Error('The refresh gives the same access token');
+  if (second.access_token === first.access_token)
+    throw new Error('The refresh returned the same access token');
   memory.tokens = first;
   memory.access = { accessToken: second.access_token, consentId: recall(memory, 'consent').consent_id };
   return {
@@ -76,7 +75,7 @@ export async function exchangeCode(_: JourneySetting, memory: JourneyMemory): Pr
       ['acr', readStrongAcr(client, first)],
       ['scope', first.scope ?? 'none'],
       ['access token', `${first.expires_in} s`],
-      ['refreshed', `another access token of ${second.expires_in} s`],
+      ['refreshed', `new access token, ${second.expires_in} s`],
     ],
   };
 }

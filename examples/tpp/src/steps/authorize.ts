@@ -3,18 +3,17 @@ import { approveConsent, type ConsentPage, reachConsentPage } from '../customer.
 import { type JourneyMemory, type JourneySetting, recall } from '../journey.ts';
 import type { OpenBankingClient, ResourceScope, Tokens } from '../open-banking-client.ts';
 
-/** What came of asking the customer. */
 export interface Approval {
-  /** What the customer has read. */
+  /** The consent page. */
   readonly page: ConsentPage;
-  /** How the bank names the account that was chosen. */
+  /** The name of the selected account on the page. */
   readonly chosen: string;
   readonly access: AccountAccess;
-  /** How the customer authenticated, as the ID token says. */
+  /** The authentication context class in the ID token. */
   readonly acr: string;
 }
 
-/** Takes a consent about one account to the customer and back: pushed request, approval, code, token, event. */
+/** Authorizes a consent for the customer's current account: pushed request, approval, code, tokens, event. */
 export async function authorizeForAccount(
   { customer, receiver }: JourneySetting,
   memory: JourneyMemory,
@@ -26,7 +25,7 @@ export async function authorizeForAccount(
   const page = await reachConsentPage(browser, started.address, customer);
   const { account_id: accountId } = recall(memory, 'everyday');
   const chosen = page.accounts.find((account) => account.accountId === accountId);
-  if (chosen === undefined) throw new Error('The bank does not offer the account that the customer lives on');
+  if (chosen === undefined) throw new Error(`The consent page does not list the account ${accountId}`);
   const callback = await approveConsent(browser, page, [accountId]);
   const tokens = await client.finishAuthorization(started, callback);
   await receiver.waitFor('consent.authorized', consentId);
@@ -38,10 +37,10 @@ export async function authorizeForAccount(
   };
 }
 
-/** Reads `acr` from an ID token; throws unless it is the strongest that the bank lists: the metadata has it last. */
+/** Returns `acr` of the ID token. Throws if it is not the strongest one, which is the last in the metadata. */
 export function readStrongAcr({ bank }: OpenBankingClient, tokens: Tokens): string {
   const acr = tokens.claims()?.acr;
   const strongest = bank.acr_values_supported?.at(-1);
   if (typeof acr === 'string' && acr === strongest) return acr;
-  throw new Error(`The ID token says acr ${acr}, although the bank asked for a code (${strongest})`);
+  throw new Error(`The ID token has the acr ${acr} instead of ${strongest}`);
 }

@@ -5,7 +5,6 @@ import { type JourneyMemory, type JourneySetting, recall, type StepReport } from
 import { connectToBank } from '../open-banking-client.ts';
 import { registerWebhook, removeFormerWebhooks } from '../webhooks.ts';
 
-/** Starts the bank. */
 export async function startBankOfJourney(
   setting: JourneySetting,
   memory: JourneyMemory,
@@ -14,7 +13,7 @@ export async function startBankOfJourney(
   return { facts: [['bank', memory.bank.issuer]] };
 }
 
-/** Reads what the bank says of itself and the keys that it signs with. */
+/** Reads the discovery document and the keys of the bank. */
 export async function discoverBank(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const configuration = await setting.configure(recall(memory, 'bank').issuer);
   const client = await connectToBank(configuration);
@@ -31,7 +30,7 @@ export async function discoverBank(setting: JourneySetting, memory: JourneyMemor
   };
 }
 
-/** Gets a token of the third party itself, and checks that it is bound to its certificate. */
+/** Gets a client-credentials token and checks that it is bound to the client certificate. */
 export async function getClientTokens(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const tokens = await client.requestClientTokens('consents webhooks');
@@ -48,7 +47,7 @@ export async function getClientTokens(_: JourneySetting, memory: JourneyMemory):
   };
 }
 
-/** Registers the receiver of the third party for the bank's events. */
+/** Registers the receiver for all events, after it has removed webhooks of earlier runs. */
 export async function registerReceiver(
   { receiver }: JourneySetting,
   memory: JourneyMemory,
@@ -63,13 +62,13 @@ export async function registerReceiver(
     facts: [
       ['webhook', webhook.webhook_id],
       ['receiver', webhook.url],
-      ['secret', 'shown this once, kept by the receiver'],
-      ...(removed === 0 ? [] : ([['removed', `${removed} of earlier runs`]] as const)),
+      ['secret', 'returned once, stored by the receiver'],
+      ...(removed === 0 ? [] : ([['removed', `${removed} webhooks of earlier runs`]] as const)),
     ],
   };
 }
 
-/** RFC 8705 section 3.1. */
+/** Computes `x5t#S256` (RFC 8705 section 3.1). */
 function computeThumbprint(certificate: string): string {
   return createHash('sha256').update(new X509Certificate(certificate).raw).digest('base64url');
 }

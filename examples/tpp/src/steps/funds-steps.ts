@@ -2,10 +2,10 @@ import { confirmFunds, createFundsConsent, nameAccount } from '../funds.ts';
 import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
 import { authorizeForAccount } from './authorize.ts';
 
-/** Little enough to be there, and more than anybody has. */
+/** One amount that the account has, and one that it has not. */
 const amounts = { small: '10.00', large: '9999999.99' } as const;
 
-/** Asks twice whether an amount is available, once the customer allows it: the answers are yes and no. */
+/** Confirms two amounts with a consent: the answers are yes and no. */
 export async function askForFunds(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const account = recall(memory, 'everyday');
@@ -15,12 +15,18 @@ export async function askForFunds(setting: JourneySetting, memory: JourneyMemory
   const ask = (amount: string): Promise<boolean> =>
     confirmFunds(client, approved.access, { amount, currency: account.currency }, 'Journey');
   const answers = { small: await ask(amounts.small), large: await ask(amounts.large) };
-  if (!answers.small || answers.large) throw new Error('The bank does not know how much money is there');
-  const say = (size: 'small' | 'large'): readonly [string, string] => [
+  if (!answers.small || answers.large)
+    throw new Error(`The bank should confirm ${amounts.small} and refuse ${amounts.large}`);
+  const describe = (size: 'small' | 'large'): readonly [string, string] => [
     `${amounts[size]} ${account.currency}`,
     answers[size] ? 'yes' : 'no',
   ];
   return {
-    facts: [['asked', approved.page.title], ['account', approved.chosen], say('small'), say('large')],
+    facts: [
+      ['asked', approved.page.title],
+      ['account', approved.chosen],
+      describe('small'),
+      describe('large'),
+    ],
   };
 }

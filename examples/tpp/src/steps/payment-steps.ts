@@ -8,7 +8,6 @@ import { authorizeForAccount } from './authorize.ts';
 
 const shownTransactions = 3;
 
-/** Creates a consent to pay once, which waits for the customer. */
 export async function createPaymentOrder(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const { access_token: token } = await client.requestClientTokens('consents');
@@ -23,7 +22,7 @@ export async function createPaymentOrder(_: JourneySetting, memory: JourneyMemor
   };
 }
 
-/** Lets the customer read whom the payment is for, choose the account that pays and approve. */
+/** Selects the debtor account and approves as the customer. */
 export async function approvePayment(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const { consentId } = recall(memory, 'order');
   const { page, chosen, access, acr } = await authorizeForAccount(setting, memory, {
@@ -40,7 +39,7 @@ export async function approvePayment(setting: JourneySetting, memory: JourneyMem
   };
 }
 
-/** Makes the payment and asks for it again as after a lost answer: the key leads to the same payment. */
+/** Makes the payment and repeats the request with the same idempotency key, as after a lost answer. */
 export async function payTwiceWithOneKey(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const client = recall(memory, 'client');
   const access = recall(memory, 'paymentAccess');
@@ -48,7 +47,8 @@ export async function payTwiceWithOneKey(_: JourneySetting, memory: JourneyMemor
   const key = randomUUID();
   const payment = await makePayment(client, access, terms, key);
   const again = await makePayment(client, access, terms, key);
-  if (again.payment_id !== payment.payment_id) throw new Error('One key has made two payments');
+  if (again.payment_id !== payment.payment_id)
+    throw new Error('Two requests with one idempotency key created two payments');
   memory.payment = payment;
   return {
     facts: [
@@ -60,7 +60,7 @@ export async function payTwiceWithOneKey(_: JourneySetting, memory: JourneyMemor
   };
 }
 
-/** Waits for the news that the money has moved, and finds it in the account. */
+/** Waits for the events of the payment and reads the transaction in the account. */
 export async function seePaymentCompleted(
   { receiver }: JourneySetting,
   memory: JourneyMemory,
@@ -73,8 +73,10 @@ export async function seePaymentCompleted(
   const posted = await receiver.waitFor('transaction.posted', account.account_id);
   const updated = await receiver.waitFor('balance.updated', account.account_id);
   const payment = await readPayment(client, recall(memory, 'paymentAccess').accessToken, paymentId);
-  if (payment.status !== 'completed') throw new Error(`The completed payment reads ${payment.status}`);
-  if (!isDeepStrictEqual(payment.amount, sampleTerms.amount)) throw new Error('Another amount was paid');
+  if (payment.status !== 'completed')
+    throw new Error(`The payment has the status ${payment.status} after payment.completed`);
+  if (!isDeepStrictEqual(payment.amount, sampleTerms.amount))
+    throw new Error('The amount of the payment differs from the consent');
   const { data: transactions } = await listTransactions(client, recall(memory, 'access'), account.account_id);
   return {
     facts: [
