@@ -6,13 +6,13 @@ import { writePermissions } from './write-permissions.ts';
 
 const file = resolve(import.meta.dirname, '../../../../docs/reference/permissions.md');
 
-test('docs/reference/permissions.md is what the tables say; OB_WRITE_REFERENCE=1 writes it anew', () => {
+test('docs/reference/permissions.md is up to date; OB_WRITE_REFERENCE=1 writes it', () => {
   const reference = writePermissions();
   if (process.env.OB_WRITE_REFERENCE !== undefined) writeFileSync(file, reference);
   expect(readFileSync(file, 'utf8')).toBe(reference);
 });
 
-test('refusals stand in the order of their steps, and every step but the query has its own', () => {
+test('refusals are in the order of their steps, and every step except the query has one', () => {
   const steps = Object.values(accessRefusals).map(({ step }) => step);
   expect([...new Set(steps)]).toEqual(accessSteps.slice(0, -1));
   expect(steps).toEqual(
@@ -20,7 +20,7 @@ test('refusals stand in the order of their steps, and every step but the query h
   );
 });
 
-test('an endpoint is about one account where its path names one', () => {
+test('an endpoint concerns one account if its path has {accountId}', () => {
   for (const { path, accounts } of Object.values(endpoints))
     expect(path.includes('{accountId}')).toBe(accounts === 'one');
 });

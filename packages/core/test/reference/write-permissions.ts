@@ -16,41 +16,41 @@ const names = Object.keys(permissions) as Permission[];
 
 const introduction = `# Permissions, endpoints and refusals of account information
 
-What a consent must carry for each endpoint, what its Basic form leaves out, and in which order a request is refused.
-This page is written from the tables that the routes and decisions use: \`endpoints\`, \`permissions\`, \`hiddenKeys\` and
-\`accessRefusals\` of \`@ob/core\`.
+The permissions that each endpoint needs, the keys that Basic permissions leave out, and the order of the checks. This page is
+generated from the tables that the routes use: \`endpoints\`, \`permissions\`, \`hiddenKeys\` and \`accessRefusals\` of
+\`@ob/core\`.
 `;
 
-const permissionsIntroduction = `Any one permission of its row opens an endpoint. A full permission shows everything that its Basic form shows; nothing else is
-implied. Where a consent carries both, the full one counts.`;
+const permissionsIntroduction = `An endpoint needs one permission of its row. A full permission includes its Basic form, and no other permission includes
+another. If a consent has both, the full one applies.`;
 
-const hiddenIntroduction = `Basic only leaves keys out: every other key has the same value as with the full permission. A reader is told which, so
-that what is hidden is not even loaded.`;
+const hiddenIntroduction = `A Basic permission only leaves out keys: all others have the same value as with the full permission. The bank's
+reader gets \`fields\` (\`basic\` or \`full\`), so it does not need to load hidden keys.`;
 
-const queryIntroduction = `Listings of transactions take \`${transactionParameters.join('`, `')}\`; each may be given once. \`limit\` is 1 to ${pageLimit}, and
-${pageLimit} where it is not given. Other parameters are passed over, here and everywhere.`;
+const queryIntroduction = `Lists of transactions take \`${transactionParameters.join('`, `')}\`, each at most
+once. \`limit\` is 1 to ${pageLimit}, by default ${pageLimit}. All endpoints ignore other parameters.`;
 
-const orderIntroduction = `The route comes first (404 \`not_found\`, 405 \`method_not_allowed\`, 406 \`not_acceptable\`), then the token, and with it
-the pace of its client (429 \`rate_limit_exceeded\`). Everything else is one decision, \`decide\`; the first row that applies is
-answered. An account that was closed after the customer had selected it is not found, either (the log says
-\`account: account_closed\`). What is about to be answered is counted last, where the customer is away
+const orderIntroduction = `The route is checked first (404 \`not_found\`, 405 \`method_not_allowed\`, 406 \`not_acceptable\`), then the token, then the
+burst limit of its client (429 \`rate_limit_exceeded\`). \`decide\` makes all other checks, in the order of the table; the
+first refusal is the answer. An account that was closed after the customer selected it gets 404 (in the log:
+\`account: account_closed\`). The unattended limit is checked last, if the customer is not present
 (429 \`rate_limit_exceeded\`).
 
-Support staff find the line of a request in the log by the interaction id that the caller names: the \`id\` of the error
-body. Where several things are told to the caller in the same words, the \`reason\` of that line tells them apart.`;
+Support staff find the log line of a request by its interaction id, which is the \`id\` of the error body. If several
+refusals look the same to the caller, the \`reason\` in the log distinguishes them.`;
 
 /** Writes the reference of permissions as Markdown. */
 export function writePermissions(): string {
   return [
     introduction,
-    `## Which permission opens what\n\n${permissionsIntroduction}\n`,
+    `## Permissions of each endpoint\n\n${permissionsIntroduction}\n`,
     writeTable(['endpoint', 'path', ...names], all.map(writeEndpoint)),
-    `## What Basic leaves out\n\n${hiddenIntroduction}\n`,
+    `## Keys that Basic leaves out\n\n${hiddenIntroduction}\n`,
     writeTable(['record', 'permission', 'keys that are left out'], listHidden()),
-    `## What a query may ask\n\n${queryIntroduction}\n`,
-    `## In which order requests are refused\n\n${orderIntroduction}\n`,
+    `## Query parameters\n\n${queryIntroduction}\n`,
+    `## Order of refusals\n\n${orderIntroduction}\n`,
     writeTable(
-      ['step', 'status', 'code', 'what the caller is told', 'what the log says', 'where'],
+      ['step', 'status', 'code', 'detail', 'log', 'endpoints'],
       [...Object.values(accessRefusals), queryError].map(writeRefusal),
     ),
   ].join('\n');
@@ -76,11 +76,11 @@ const queryError: AccessRefusal = {
   step: 'query',
   code: 'invalid_parameter',
   status: apiErrors.invalid_parameter.status,
-  detail: 'What is wrong with the parameter that path names.',
+  detail: 'The problem of the parameter in `path`.',
   reason: 'parameter_not_valid',
 };
 
-/** The steps that only some endpoints have. */
+/** Steps that only some endpoints have. */
 const partial: Readonly<Partial<Record<AccessStep, (endpoint: Endpoint) => boolean>>> = {
   account: ({ accounts }) => accounts === 'one',
   query: ({ paged }) => paged,
@@ -88,9 +88,9 @@ const partial: Readonly<Partial<Record<AccessStep, (endpoint: Endpoint) => boole
 
 function writeRefusal({ step, status, code, detail, reason }: AccessRefusal): readonly string[] {
   const concerns = partial[step];
-  const where = concerns === undefined ? 'everywhere' : listNames(concerns);
-  // Which check a token failed is told by what verifies tokens.
-  const logged = step === 'token' ? 'what is wrong with the token' : `\`${step}: ${reason}\``;
+  const where = concerns === undefined ? 'all' : listNames(concerns);
+  // The verifier of tokens chooses the reason.
+  const logged = step === 'token' ? 'the failed check of the token' : `\`${step}: ${reason}\``;
   return [`${accessSteps.indexOf(step) + 1}. ${step}`, `${status}`, `\`${code}\``, detail, logged, where];
 }
 

@@ -2,14 +2,14 @@ import type { RefusalRow, RefusalTable, RefusedAnswer } from './refusal-table.ts
 
 const introduction = `# Every refusal of the authorization server
 
-Each row is a request that nothing is wrong with but one thing, what the client is answered, and what the log is told.
-The rows are tests: this page is written from the same table, \`packages/oauth/test/refusals\`.
+Each row is a request with one fault, the response to the client, and the reason in the log. The tests in
+\`packages/oauth/test/refusals\` run every row, and generate this page.
 
-- *error* is the member of the body, or what stands on the bank's error page; the description beside it is a fixed
-  text and never holds input.
-- *reason* goes to the log alone. It tells apart what the client must not be able to tell apart. Where it is missing,
-  no handler was reached.
-- Every refusal is answered with \`Cache-Control: no-store\`.
+- *error* is the \`error\` member of the body, or the code on the bank's error page. Its description is a fixed text without
+  input.
+- *reason* is only in the log. It distinguishes refusals that look the same to the client. It is empty if the request
+  reached no handler.
+- Every refusal has \`Cache-Control: no-store\`.
 `;
 
 /** Writes the reference of all refusals as Markdown. */
@@ -22,14 +22,7 @@ export function writeReference(
 
 function writeTable({ heading, about, rows }: RefusalTable): string {
   const hasHeaders = rows.some(([, , { headers }]) => headers !== undefined);
-  const columns = [
-    'what is wrong',
-    'status',
-    'error',
-    'reason',
-    ...(hasHeaders ? ['header'] : []),
-    'standard',
-  ];
+  const columns = ['fault', 'status', 'error', 'reason', ...(hasHeaders ? ['header'] : []), 'standard'];
   const lines = [columns, columns.map(() => '---'), ...rows.map((row) => writeRow(row, hasHeaders))];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   return `## ${heading}\n\n${about}\n\n${table}\n`;
@@ -59,10 +52,10 @@ const headerNames: Readonly<Record<string, string>> = {
 
 function writeUnreached(unreached: Readonly<Partial<Record<string, string>>>): string {
   const rows = Object.entries(unreached).map(([reason, why]) => `| \`${reason}\` | ${why} |`);
-  return `## What no request reaches by itself\n\n| reason | why |\n| --- | --- |\n${rows.join('\n')}\n`;
+  return `## Reasons without a request\n\n| reason | why |\n| --- | --- |\n${rows.join('\n')}\n`;
 }
 
-/** A pipe would end the cell, and an angle bracket begin a tag. */
+/** Escapes pipes, which end a cell, and angle brackets, which start a tag. */
 function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

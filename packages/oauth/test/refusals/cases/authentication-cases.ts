@@ -134,7 +134,7 @@ const claims: readonly RefusalRow[] = [
   claim('no iss', { iss: undefined }, 'issuer'),
   claim('another iss than sub', { iss: 'tpp-2' }, 'issuer'),
   [
-    'another client_id beside it',
+    'the client_id of another client',
     { form: { client_id: 'tpp-2' } },
     invalidClient('client_mismatch'),
     rfc7523,

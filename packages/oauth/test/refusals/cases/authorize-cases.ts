@@ -94,12 +94,12 @@ const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'co
   ],
 );
 
-/** What is refused of a browser that opens an authorization request. */
+/** Refusals of the authorization endpoint. */
 export const authorizeTables: readonly RefusalTable[] = [
   {
     heading: 'GET /oauth/authorize',
     about:
-      'The browser is shown a page of the bank with this status and never sent anywhere, except where the consent has ended: then the client is told.',
+      'The bank shows an error page with this status. Only if the consent has ended, it redirects the error to the client.',
     requests: ['authorize'],
     rows: [...queries, ...repeated, ...times, ...redirects, ...methods],
   },

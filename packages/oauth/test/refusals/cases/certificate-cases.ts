@@ -75,7 +75,7 @@ const rows: readonly RefusalRow[] = [
     rfc8705,
   ],
   [
-    'a client_secret beside the certificate',
+    'a certificate and a client_secret',
     { form: { client_secret: 'secret' } },
     invalidClient('authentication_unsupported'),
   ],
@@ -92,7 +92,7 @@ export const certificateTables: readonly RefusalTable[] = [
   {
     heading: 'Client authentication by a certificate (tls_client_auth)',
     about:
-      'At the same endpoints. What the configured authorities do not verify never gets here: it counts as no certificate.',
+      'At the same endpoints. A certificate that the configured authorities do not verify counts as no certificate.',
     requests: ['certifiedPush', 'certifiedOwn', 'certifiedIntrospect', 'certifiedRevoke'],
     rows,
   },

@@ -110,19 +110,19 @@ const details: readonly RefusalRow[] = [
 export const consentTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: scope',
-    about: 'One resource scope at a time, beside `openid`.',
+    about: 'A request has one resource scope, and optionally `openid`.',
     requests: ['push'],
     rows: scopes,
   },
   {
     heading: 'POST /oauth/par: consent',
-    about: 'The description of the answer is the same for every consent that cannot be authorized.',
+    about: 'All rows have the same description.',
     requests: ['push'],
     rows: consents,
   },
   {
     heading: 'POST /oauth/par: authorization_details',
-    about: 'The other way to name a consent.',
+    about: 'A request can name its consent in `authorization_details` instead of `consent_id`.',
     requests: ['detailedPush'],
     rows: details,
   },

@@ -76,7 +76,7 @@ const rows: readonly RefusalRow[] = [
   ],
   ...(['', 'unknown', undefined] as const).map(
     (nonce): RefusalRow => [
-      nonce === undefined ? 'no nonce, where the server asks for one' : `the nonce “${nonce}”`,
+      nonce === undefined ? 'no nonce, although the server requires one' : `the nonce “${nonce}”`,
       { proof: { claims: { nonce } } },
       useNonce('dpop_proof_nonce', { 'dpop-nonce': /^[\w-]{43}$/ }),
       'RFC 9449 section 8',
@@ -111,19 +111,19 @@ const pushed: readonly RefusalRow[] = [
 export const proofTables: readonly RefusalTable[] = [
   {
     heading: 'DPoP proofs at /oauth/par and /oauth/token',
-    about: 'Judged after the rest of the request, so that only the request that counts uses a proof up.',
+    about: 'Checked after the rest of the request, so that a refused request does not use up its proof.',
     requests: ['provenPush', 'provenOwn', 'provenExchange', 'provenRefresh'],
     rows,
   },
   {
     heading: 'POST /oauth/par: a key for the code',
-    about: 'Of a client whose tokens are bound to a key.',
+    about: 'For clients with DPoP-bound tokens.',
     requests: ['provenPush'],
     rows: pushed,
   },
   {
     heading: 'DPoP proofs of others',
-    about: 'A proof that would go unheeded is refused, so that nobody relies on it.',
+    about: 'A client without DPoP-bound tokens must not send a proof: the server would ignore it.',
     requests: ['push', 'own', 'exchange', 'refresh'],
     rows: unexpected,
   },

@@ -35,7 +35,7 @@ const values: readonly RefusalRow[] = [
   parameter('a claim that is neither null nor an object', { claims: badClaim }, claimsMalformed, core55),
   parameter('a request_uri', { request_uri: 'urn:example' }, invalidRequest('request_uri_pushed'), par),
   parameter(
-    'a request_uri beside no other parameter',
+    'a request_uri and no other parameter',
     { request_uri: 'https://tpp.example/request', response_type: undefined },
     invalidRequest('request_uri_pushed'),
     par,
@@ -129,7 +129,7 @@ const others: readonly RefusalRow[] = [
 export const pushTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: parameters',
-    about: 'Inside a request object they are judged in the same way.',
+    about: 'The checks are the same for parameters inside a request object.',
     requests: ['push'],
     rows: [...values, ...core, ...others],
   },

@@ -116,13 +116,13 @@ const ownTokens: readonly RefusalRow[] = [
 export const refreshTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/token: refresh_token',
-    about: 'The description does not tell why a refresh token is not valid.',
+    about: 'All invalid refresh tokens get the same description.',
     requests: ['refresh'],
     rows: refreshTokens,
   },
   {
     heading: 'POST /oauth/token: client_credentials',
-    about: 'A client on its own account.',
+    about: 'A request for a token without a customer.',
     requests: ['own'],
     rows: ownTokens,
   },

@@ -133,7 +133,7 @@ const parameters: readonly RefusalRow[] = [
 export const requestObjectTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: request objects',
-    about: 'As JWTs, and the parameters inside.',
+    about: 'The checks of the JWT, then of its parameters.',
     requests: ['signedPush'],
     rows: [...signatures, ...claims, ...parameters],
   },

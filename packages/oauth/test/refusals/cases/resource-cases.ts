@@ -128,7 +128,7 @@ const proofs: readonly RefusalRow[] = [
     'RFC 9449 section 11.1',
   ],
   [
-    'no nonce, where the server asks for one',
+    'no nonce, although the server requires one',
     { proof: { claims: { nonce: undefined } } },
     invalidToken('dpop_proof_nonce', {
       ...challenge('dpop', 'use_dpop_nonce'),

@@ -9,7 +9,7 @@ const rfc9701 = 'RFC 9701 section 4';
 export const tokenStateTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/introspect',
-    about: 'A token that is unknown, foreign or over is no refusal: the answer is that it is not active.',
+    about: 'For an unknown, foreign or expired token the answer is `"active": false`.',
     requests: ['introspect'],
     rows: [
       ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7662 section 2.1'],
@@ -34,7 +34,7 @@ export const tokenStateTables: readonly RefusalTable[] = [
   },
   {
     heading: 'POST /oauth/revoke',
-    about: 'A token that is unknown or foreign is no refusal: the answer is 200.',
+    about: 'For an unknown or foreign token the answer is 200.',
     requests: ['revoke'],
     rows: [
       ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7009 section 2.1'],

@@ -85,19 +85,19 @@ const resources: readonly RefusalRow[] = [
 export const userinfoTables: readonly RefusalTable[] = [
   {
     heading: '/oauth/userinfo',
-    about: 'After the token itself is found good, except for its header and method.',
+    about: 'Checked after the token, except for the header and the method.',
     requests: ['userinfo'],
     rows: userinfo,
   },
   {
     heading: 'POST /oauth/userinfo',
-    about: 'A body is judged before the token, though nothing in it is used.',
+    about: 'A body is checked before the token, although nothing in it is used.',
     requests: ['postedUserinfo'],
     rows: posted,
   },
   {
     heading: 'Resources',
-    about: `What the guard of the other packages answers in the words of the API; the example is \`${resourcePath}\`, with one scope.`,
+    about: `The guard of the other packages answers with API errors. The example is \`${resourcePath}\`, which needs one scope.`,
     requests: ['resource'],
     rows: resources,
   },
