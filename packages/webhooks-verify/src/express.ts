@@ -3,14 +3,14 @@ import { type NodeRequest, verifyNodeRequest } from './verify/node-request.ts';
 import { WebhookVerificationError } from './verify/refusal.ts';
 import type { AnyVerifier } from './verify/verifier.ts';
 
-/** What is needed of a response of Express, or of Node's `http`. */
+/** The part of an Express or Node `http` response that the handler uses. */
 export interface WebhookResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
   end(body?: string): unknown;
 }
 
-/** An Express request handler for the route that the webhook's URL names. */
+/** An Express handler for the path of the webhook's URL. */
 export type WebhookHandler = (
   request: NodeRequest,
   response: WebhookResponse,
@@ -18,14 +18,15 @@ export type WebhookHandler = (
 ) => Promise<void>;
 
 /**
- * Makes an Express handler: it verifies a delivery, waits for `onEvent` and answers 204. A refused delivery is
- * answered with the status of its code and `{"code": …}`, and never reaches `onEvent`. What is the server's own
- * fault goes to the application's error handler: `body_not_raw`, whose hint names the remedy, and what `onEvent`
- * throws (any answer but 2xx within 10 seconds makes the bank send the event again).
+ * Creates an Express handler. It verifies the delivery, awaits `onEvent` and answers 204. If the delivery is refused, it
+ * answers the status of the refusal with `{"code": …}` and does not call `onEvent`.
  *
- * Of a verifier with `seen`, an event counts as known before `onEvent` runs. Where `onEvent` then throws, the retry is a
- * `duplicate_event`, answered with 200, and the event is lost. Where none may be lost, leave `seen` out and store the
- * event's id under a unique key in the transaction of what `onEvent` changes; or keep the event safe inside `seen`.
+ * The error handler of the application gets `body_not_raw` and every error that `onEvent` throws. The bank sends the
+ * event again unless it gets a 2xx status within 10 seconds.
+ *
+ * With `seen`, an event counts as known before `onEvent` runs. If `onEvent` then throws, the retry is refused as
+ * `duplicate_event` with 200, and the event is lost. To lose no event, omit `seen`. Store the event id under a unique
+ * key in the transaction of `onEvent`, or store the event itself inside `seen`.
  */
 export function expressWebhook<Event = ReceivedEvent>(
   verify: AnyVerifier<Event>,

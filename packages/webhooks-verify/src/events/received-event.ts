@@ -1,11 +1,11 @@
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** The event a bank sends when a webhook is tried out; it stands for nothing that happened. */
+/** A test event. The bank sends it when you ping the webhook. */
 export interface PingEvent {
-  /** Unique; the key for idempotency. */
+  /** Identifies the event. */
   readonly id: string;
   readonly type: 'ping';
-  /** When it was sent: UTC, ISO 8601. */
+  /** The time of sending in UTC (ISO 8601). */
   readonly timestamp: string;
   readonly resource_id: string;
   readonly resource_type: 'webhook';
@@ -13,17 +13,17 @@ export interface PingEvent {
 }
 
 /**
- * The type of an event that this version does not know. At run time it is any string; it is written as a pattern
- * that no known type fits, so that TypeScript can tell the known events from it.
+ * The type of an event that this version does not know: any string at run time. No known type matches the pattern, so
+ * TypeScript can narrow {@link ReceivedEvent} by its `type`.
  */
 export type LaterEventType = `${string} (added later)`;
 
-/** An event of a type that was added after this version; only its envelope is known. */
+/** An event of a type that was added after this version. Only its envelope is known. */
 export interface LaterEvent {
-  /** Unique; the key for idempotency. */
+  /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
   readonly type: LaterEventType;
-  /** When it happened: ISO 8601. */
+  /** The time of the event (ISO 8601). */
   readonly timestamp: string;
   readonly resource_id: string;
   readonly resource_type: string;
@@ -31,7 +31,7 @@ export interface LaterEvent {
 }
 
 /**
- * What a verifier returns: a union over `type`, so that testing `event.type` narrows `event.data`. `id`, `type` and
- * `timestamp` were seen to be strings; the rest has the shape that the sender documents, which a `schema` can check.
+ * The event that a verifier returns. A test of `event.type` narrows `event.data`. The verifier checks that `id`, `type`
+ * and `timestamp` are strings. To check the other fields too, pass a `schema`.
  */
 export type ReceivedEvent = WebhookEvent | PingEvent | LaterEvent;

@@ -12,26 +12,26 @@ import { readSettings, type VerifierOptions } from '../verify/settings.ts';
 import type { StandardSchema } from '../verify/standard-schema.ts';
 import type { Verification } from '../verify/verifier.ts';
 
-/** The options of a verifier without promises: `seen`, and the schema, answer at once. */
+/** The options of a synchronous verifier. `seen` and `schema` must not return promises. */
 export interface SyncVerifierOptions<Event = ReceivedEvent> extends Omit<VerifierOptions<Event>, 'seen'> {
-  /** Remembers an event id for `ttlMs` and answers whether it was known already. When it throws, so does the verifier. */
+  /** Stores an event id for `ttlMs` and returns whether it was already stored. The verifier rethrows its errors. */
   readonly seen?: (eventId: string, ttlMs: number) => boolean;
 }
 
-/** Verifies deliveries at once; made by `createVerifierSync`. */
+/** Verifies deliveries synchronously. Created by `createVerifierSync`. */
 export interface SyncVerifier<Event = ReceivedEvent> {
-  /** Returns the event of a delivery that passes every check; throws a `WebhookVerificationError` otherwise. */
+  /** Returns the event of the delivery. Throws a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Event;
-  /** Answers with the refusal instead of throwing it. A failure of `seen`, `schema` or `now` is thrown all the same. */
+  /** Returns the refusal instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
   readonly safe: (delivery: ReceivedDelivery) => Verification<Event>;
-  /** The largest body it looks at, in bytes: a reader of streams need not keep more than one byte beyond. */
+  /** The maximum size of a body in bytes. */
   readonly maxBodyBytes: number;
 }
 
 /**
- * Makes a verifier without promises from `node:crypto`; its verdicts are those of `createVerifier`. Throws
- * `secret_invalid` without a usable secret, and a `RangeError` for a number that would switch a check off by accident.
- * A `seen` or schema that answers with a promise is refused with a `TypeError` at the first delivery.
+ * Creates a synchronous verifier on `node:crypto`. It gives the same results as `createVerifier`. Throws
+ * `secret_invalid` without a usable secret, and a `RangeError` if an option is not a positive number. Verification throws
+ * a `TypeError` if `seen` or `schema` returns a promise.
  */
 export function createVerifierSync<Event>(
   options: SyncVerifierOptions<Event> & { readonly schema: StandardSchema<Event> },
@@ -43,9 +43,9 @@ export function createVerifierSync(options: SyncVerifierOptions<unknown>): SyncV
   const keys = settings.secrets.map((secret) => createSecretKey(secret));
   const verify = (delivery: ReceivedDelivery): unknown => {
     const { bytes, headers } = admitDelivery(delivery, settings);
-    // Memory that threads share is copied: what is parsed below is what was verified, whoever writes meanwhile.
+    // Shared memory is copied: another thread could change it between verification and parsing.
     const own = bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes);
-    // Compared as hexadecimal text: the digest in bytes costs Node more than the text and its bytes together.
+    // Compared as hexadecimal text: in Node, this is faster than a digest in bytes.
     const signature = Buffer.from(headers.signature, 'latin1');
     const matches = keys.map((key) => {
       const digest = createHmac('sha256', key).update(own).digest('hex');

@@ -1,6 +1,6 @@
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Writes bytes in lower-case hexadecimal; meant for digests, not for bodies. */
+/** Encodes a digest in lower-case hexadecimal. */
 export function encodeHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += pairs[byte];

@@ -4,10 +4,10 @@ import { encodeEvent } from './event-body.ts';
 import { type Signer, webSigner } from './signature.ts';
 import { type SignableDelivery, signDelivery } from './signed-delivery.ts';
 
-/** What an attempt of an event says beside it. */
+/** The facts of an attempt that are not in the event. */
 export type EventAttempt = Pick<SignableDelivery, 'webhookId' | 'secret' | 'sentAt' | 'standardWebhooks'>;
 
-/** Encodes an event and signs it: what one attempt puts on the wire. */
+/** Encodes and signs an event. Returns the headers and the body of one attempt. */
 export async function signEvent(
   event: WebhookEvent | PingEvent,
   attempt: EventAttempt,

@@ -1,11 +1,11 @@
 import { encodeHex } from './hex.ts';
 
-/** How a digest is written: hexadecimal in lower case, or base64 with padding. */
+/** The encoding of a digest: lower-case hexadecimal, or base64 with padding. */
 export type DigestEncoding = 'hex' | 'base64';
 
-/** Port: computes HMAC-SHA256 (RFC 2104); a runtime may have a faster way than `crypto.subtle`. */
+/** Port: computes HMAC-SHA256 (RFC 2104). Some runtimes have a faster implementation than `crypto.subtle`. */
 export interface Signer {
-  /** Writes the digest over `bytes`; a key that is a text stands for its UTF-8 bytes. */
+  /** Returns the digest of `bytes`. A text key is used as its UTF-8 bytes. */
   sign(key: string | Uint8Array, bytes: Uint8Array, encoding: DigestEncoding): Promise<string> | string;
 }
 
@@ -24,8 +24,8 @@ async function computeDigest(key: Uint8Array, bytes: Uint8Array): Promise<Uint8A
 }
 
 /**
- * Signs the raw bytes of a body: HMAC-SHA256 in lower-case hexadecimal, the value of `X-Webhook-Signature`.
- * The key is the UTF-8 of the whole secret, its prefix included.
+ * Returns the value of `X-Webhook-Signature`: HMAC-SHA256 of the body in lower-case hexadecimal. The key is the UTF-8 of
+ * the whole secret, prefix included.
  */
 export async function signBody(
   secret: string,

@@ -1,29 +1,29 @@
 import { type Signer, signBody, webSigner } from './signature.ts';
 import { decodeWebhookSecret } from './webhook-secret.ts';
 
-/** Names the sender; the suffix is the major version of the payload. */
+/** The `User-Agent` of the sender. The suffix is the major version of the payload. */
 export const userAgent = 'ob-webhooks/1';
 
-/** What the headers of one attempt tell. */
+/** The values of the headers of one attempt. */
 export interface DeliveryHeaderFacts {
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
-  /** The moment of this attempt, in milliseconds since the epoch. */
+  /** The time of this attempt, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** From `signBody`. */
+  /** The result of `signBody`. */
   readonly signature: string;
 }
 
-/** One attempt to be signed. */
+/** One attempt before it is signed. */
 export interface SignableDelivery extends Omit<DeliveryHeaderFacts, 'signature'> {
   readonly body: Uint8Array;
   readonly secret: string;
-  /** Whether the Standard Webhooks headers go along. */
+  /** Adds the headers of Standard Webhooks. */
   readonly standardWebhooks: boolean;
 }
 
-/** Builds the headers of an attempt. The signature covers the body alone, so the others are for routing. */
+/** Creates the headers of an attempt. The signature covers only the body. */
 export function createDeliveryHeaders(facts: DeliveryHeaderFacts): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',
@@ -36,7 +36,7 @@ export function createDeliveryHeaders(facts: DeliveryHeaderFacts): Readonly<Reco
   };
 }
 
-/** Signs one attempt and builds all of its headers. */
+/** Signs one attempt and returns its headers. */
 export async function signDelivery(
   delivery: SignableDelivery,
   signer: Signer = webSigner,
@@ -46,7 +46,7 @@ export async function signDelivery(
   return delivery.standardWebhooks ? { ...headers, ...(await signStandard(delivery, signer)) } : headers;
 }
 
-/** Builds the headers of the Standard Webhooks specification, whose key is the decoded secret. */
+/** Creates the headers of Standard Webhooks. The key is the decoded secret. */
 async function signStandard(
   delivery: SignableDelivery,
   signer: Signer,

@@ -2,18 +2,18 @@ import type { WebhookEvent } from '../events/webhook-event.ts';
 import { systemClock } from '../verify/system-clock.ts';
 import { signEvent } from './sign-event.ts';
 
-/** What a signed request may say beside its event. */
+/** The options of a signed test request. */
 export interface SignedRequestOptions {
   /** Default `https://localhost/webhooks`. */
   readonly url?: string;
   readonly webhookId?: string;
-  /** The moment of the attempt in milliseconds since the epoch; default now. */
+  /** The time of the attempt, in milliseconds since 1970. Default: now. */
   readonly sentAt?: number;
-  /** Whether the Standard Webhooks headers go along; default no. */
+  /** Adds the headers of Standard Webhooks. Default: `false`. */
   readonly standardWebhooks?: boolean;
 }
 
-/** Makes the request by which an event is delivered, signed with a webhook's secret, for a receiver's own tests. */
+/** Creates a signed delivery of an event, for tests of a receiver. */
 export async function signedRequest(
   event: WebhookEvent,
   secret: string,

@@ -2,9 +2,8 @@ const pattern =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Parses an ISO 8601 date and time with a zone to milliseconds since the epoch; digits beyond them are dropped. `NaN`
- * for everything else. ECMAScript leaves to the engine what `Date.parse` makes of other forms and of more digits, so
- * only the one form it defines gets there, with a day that the calendar has.
+ * Parses an ISO 8601 date and time with a zone. Returns milliseconds since 1970, or `NaN`. Drops digits after the
+ * milliseconds. `Date.parse` gets only the form that ECMAScript defines, because engines differ in other forms.
  */
 export function parseDateTime(text: string): number {
   if (!pattern.test(text) || !isDay(text.slice(0, 10))) return Number.NaN;

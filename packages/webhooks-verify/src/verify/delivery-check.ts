@@ -8,15 +8,14 @@ import type { SchemaResult } from './standard-schema.ts';
 
 /** A delivery as it was received. */
 export interface ReceivedDelivery {
-  /** The bytes of the request's body, never what a parser made of them. */
+  /** The raw body of the request, before any parser. */
   readonly body: RawBody;
   readonly headers: ReceivedHeaders;
 }
 
-/** A delivery whose signature can be checked. */
+/** A delivery with a well-formed signature of 64 lower-case hexadecimal digits. */
 export interface SignedDelivery {
   readonly bytes: Uint8Array;
-  /** With a signature of 64 lower-case hexadecimal digits. */
   readonly headers: DeliveryHeaders;
 }
 
@@ -28,7 +27,7 @@ interface Envelope {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Does what comes before the signature: raw bytes, the header and its form, the size; throws the refusal. */
+/** Runs the checks before the signature: raw body, format of the signature header, size. Throws the refusal. */
 export function admitDelivery(delivery: ReceivedDelivery, { maxBodyBytes }: Settings): SignedDelivery {
   const bytes = readBytes(delivery.body);
   if (bytes === undefined) throw new WebhookVerificationError('body_not_raw');
@@ -40,8 +39,8 @@ export function admitDelivery(delivery: ReceivedDelivery, { maxBodyBytes }: Sett
 }
 
 /**
- * Does what comes after the signature: whether one of the secrets made it, JSON, headers equal to the body, the
- * envelope, the time; throws the refusal. The event is nothing but what the signed bytes say.
+ * Checks the results of the signature check, then the JSON, the headers against the body, the envelope and the time.
+ * Returns the event from the signed bytes. Throws the refusal.
  */
 export function openDelivery(
   { bytes, headers }: SignedDelivery,
@@ -61,17 +60,17 @@ export function openDelivery(
   return event;
 }
 
-/** Refuses an event that `seen` knows already; throws a `TypeError` for an answer that is neither true nor false. */
+/** Throws `duplicate_event` if `seen` returned `true`, and a `TypeError` if its result is not a boolean. */
 export function requireUnseen(known: unknown): void {
-  if (typeof known !== 'boolean') throw new TypeError('seen must answer true or false');
+  if (typeof known !== 'boolean') throw new TypeError('seen must return true or false');
   if (known) throw new WebhookVerificationError('duplicate_event');
 }
 
-/** Takes the value out of a schema's answer, or refuses; throws a `TypeError` for what is no answer (yet). */
+/** Returns the value of a schema result, or throws `schema_mismatch`. Throws a `TypeError` for a promise. */
 export function requireConformity<Output>(result: SchemaResult<Output> | Promise<unknown>): Output {
   if ('issues' in result && result.issues !== undefined)
     throw new WebhookVerificationError('schema_mismatch');
-  if (!('value' in result)) throw new TypeError('schema must answer with a value or with issues');
+  if (!('value' in result)) throw new TypeError('schema must return a value or issues');
   return result.value;
 }
 
@@ -79,7 +78,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {
-    // The parser's own error quotes the body, so it is not kept as the cause.
+    // The parser's error quotes the body, so it is not the cause.
     throw new WebhookVerificationError('invalid_json');
   }
 }
@@ -100,7 +99,7 @@ function requireTimely(timestamp: string, { toleranceMs, now }: Settings): void 
   const time = parseDateTime(timestamp);
   if (Number.isNaN(time)) throw new WebhookVerificationError('timestamp_invalid');
   const age = now() - time;
-  // Negated, so that a clock that answers NaN refuses everything instead of nothing.
+  // Negated, so that NaN from the clock refuses the delivery.
   if (!(age <= toleranceMs)) throw new WebhookVerificationError('timestamp_too_old');
   if (!(age >= -toleranceMs)) throw new WebhookVerificationError('timestamp_too_new');
 }

@@ -3,18 +3,16 @@ import type { HeaderRecord } from './received-headers.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import type { AnyVerifier } from './verifier.ts';
 
-/** What is needed of a request of Node's `http`, and of the frameworks upon it. */
+/** The part of a Node `http` request that `verifyNodeRequest` uses. Requests of Express, Koa and others have it. */
 export interface NodeRequest {
   readonly headers: HeaderRecord;
-  /** What a body parser left: raw (`express.raw()`) it is used, anything else means that the bytes are gone. */
+  /** The result of a body parser. Only a raw body (`express.raw()`) can be verified. */
   readonly body?: unknown;
-  /** The bytes beside a parsed body, as some platforms and parsers keep them. */
+  /** The raw bytes, if a platform or parser keeps them in addition to the parsed body. */
   readonly rawBody?: unknown;
   readonly readableDidRead: boolean;
   readonly readableEncoding: string | null;
-  /** Whether it has ended, whatever arrived of it. */
   readonly destroyed: boolean;
-  /** Lets a body flow that something has paused. */
   resume(): unknown;
   on(event: 'data', listener: (piece: Uint8Array) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -22,9 +20,9 @@ export interface NodeRequest {
 }
 
 /**
- * Verifies a request of Node's `http` and returns its event. Keeps no more of the body than the verifier looks at, and
- * lets the rest pass, so that the refusal can still be answered. Rejects with a `WebhookVerificationError`:
- * `body_not_raw` if something else read the body, set an encoding, or left it parsed.
+ * Verifies a Node `http` request and returns its event. Discards the rest of a body that is too large, so that the
+ * caller can still answer. Rejects with a `WebhookVerificationError`: `body_not_raw` if the body was read or parsed, or
+ * if an encoding was set.
  */
 export async function verifyNodeRequest<Event>(
   request: NodeRequest,
@@ -52,7 +50,7 @@ function readStream(request: NodeRequest, maxBytes: number): Promise<Uint8Array>
     request.on('error', reject);
     const fail = (): void => reject(new Error('The request ended before its body had arrived.'));
     request.on('close', fail);
-    // Neither of the two is told again: that it was closed, and that it was paused.
+    // A closed request emits no second `close`. A paused request needs `resume`.
     if (request.destroyed) fail();
     else request.resume();
   });

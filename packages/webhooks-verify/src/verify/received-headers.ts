@@ -1,10 +1,10 @@
-/** Headers as a record, in any letter case, with repeated ones as a list: what Node and most frameworks give. */
+/** Headers as a record, such as `request.headers` of Node. Names in any letter case; repeated headers as a list. */
 export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The headers of a request: `Headers`, a `Map` or a list of pairs, or a record. */
 export type ReceivedHeaders = Iterable<readonly [name: string, value: string]> | HeaderRecord;
 
-/** The headers that a verifier looks at; one that is absent is empty. */
+/** The headers that a verifier reads. An absent header is the empty string. */
 export interface DeliveryHeaders {
   readonly signature: string;
   readonly timestamp: string;
@@ -19,10 +19,7 @@ const fields = new Map<string, keyof DeliveryHeaders>([
   ['x-event-type', 'eventType'],
 ]);
 
-/**
- * Reads the headers of a delivery without regard to letter case and to the form they came in. A header that is there
- * more than once is joined with commas, as `Headers` does.
- */
+/** Reads the headers of a delivery. Names are case-insensitive. Repeated headers are joined with commas, as in `Headers`. */
 export function readHeaders(headers: ReceivedHeaders): DeliveryHeaders {
   const found = { signature: '', timestamp: '', eventId: '', eventType: '' };
   const add = (name: string, value: HeaderRecord[string]): void => {

@@ -4,34 +4,34 @@ import { WebhookVerificationError } from './refusal.ts';
 import type { StandardSchema } from './standard-schema.ts';
 import { systemClock } from './system-clock.ts';
 
-/** How a verifier judges deliveries. */
+/** The options of a verifier. */
 export interface VerifierOptions<Event = ReceivedEvent> {
   /**
-   * The secrets that may have signed: a string stands for its UTF-8 bytes, `whsec_` included. During a rotation the
-   * new and the old one; a delivery passes if one of them fits. Refused with `secret_invalid` when empty.
+   * The signing secrets, at least one. A string is used as its UTF-8 bytes, `whsec_` included. During a rotation, pass the
+   * new and the old secret: one of them must match.
    */
   readonly secrets: readonly (string | Uint8Array)[];
   /**
-   * How far X-Webhook-Timestamp may be from `now`, in milliseconds, to either side and boundary included. Default
-   * 300 000 (5 minutes). `false` does not look at the header.
+   * The maximum difference between `X-Webhook-Timestamp` and `now`, in milliseconds, in both directions. Default 300 000
+   * (5 minutes). `false` disables the check.
    */
   readonly toleranceMs?: number | false;
-  /** The largest body to look at, in bytes. Default 2 097 152 (2 MiB). */
+  /** The maximum size of a body in bytes. Default 2 097 152 (2 MiB). */
   readonly maxBodyBytes?: number;
-  /** Tells the present in milliseconds since the epoch. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** A further check of the event, whose output becomes the event: any Standard Schema. */
+  /** Validates the event. Its output becomes the event. Accepts any Standard Schema. */
   readonly schema?: StandardSchema<Event>;
   /**
-   * Remembers an event id for `ttlMs` and answers whether it was known already, both in one atomic step. An event
-   * counts as known from then on, even if handling it fails afterwards. When it throws, so does the verifier.
+   * Stores an event id for `ttlMs` and returns whether it was already stored, in one atomic step. The event then counts as
+   * known, even if its handler fails later. The verifier rethrows its errors.
    */
   readonly seen?: (eventId: string, ttlMs: number) => boolean | Promise<boolean>;
-  /** How long `seen` is to remember, in milliseconds. Default 86 400 000 (24 hours). */
+  /** The `ttlMs` that `seen` gets, in milliseconds. Default 86 400 000 (24 hours). */
   readonly seenTtlMs?: number;
 }
 
-/** The options, checked and complete. */
+/** The validated options with their defaults. */
 export interface Settings {
   readonly secrets: readonly Uint8Array<ArrayBuffer>[];
   readonly toleranceMs: number | false;
@@ -40,7 +40,7 @@ export interface Settings {
   readonly seenTtlMs: number;
 }
 
-/** Checks the options and fills in the defaults; throws `secret_invalid`, or a `RangeError` that names the option. */
+/** Validates the options and adds the defaults. Throws `secret_invalid`, or a `RangeError` that names the option. */
 export function readSettings(options: VerifierOptions<unknown>): Settings {
   const { toleranceMs = 300_000, maxBodyBytes = 2_097_152, seenTtlMs = 86_400_000 } = options;
   if (toleranceMs !== false) requirePositive('toleranceMs', toleranceMs);

@@ -1,12 +1,12 @@
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
-/** Creates a check of a signature against every secret, each in constant time (Web Cryptography, HMAC verify). */
+/** Creates a function that checks a signature against every secret in constant time (HMAC verify of Web Cryptography). */
 export function createMatcher(
   secrets: readonly Uint8Array<ArrayBuffer>[],
 ): (signature: string, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean[]> {
   let keys: readonly CryptoKey[] | undefined;
   return async (signature, bytes) => {
-    // The keys are kept, not their promise: a worker must not wait in one request for what another one started.
+    // Stores the keys and not their promise: in a worker, a request must not await a promise of another request.
     keys ??= await Promise.all(
       secrets.map((secret) => crypto.subtle.importKey('raw', secret, algorithm, false, ['verify'])),
     );

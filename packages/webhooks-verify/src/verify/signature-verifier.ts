@@ -3,27 +3,28 @@ import { WebhookVerificationError } from './refusal.ts';
 import { readSettings, type VerifierOptions } from './settings.ts';
 import { createMatcher } from './signature-matcher.ts';
 
-/** The secrets, and the largest body. */
+/** The options of a signature verifier. */
 export type SignatureVerifierOptions = Pick<VerifierOptions, 'secrets' | 'maxBodyBytes'>;
 
-/** What `safe` returns: the bytes that were signed, or the error. */
+/** The result of `safe`: the signed bytes, or the error. */
 export type SignatureVerification =
   | { readonly ok: true; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly error: WebhookVerificationError };
 
-/** Checks signatures; made by `createSignatureVerifier`. */
+/** Verifies signatures. Created by `createSignatureVerifier`. */
 export interface SignatureVerifier {
-  /** Returns a copy of the signed bytes; rejects with a `WebhookVerificationError` if no secret made the signature. */
+  /** Returns a copy of the signed bytes. Rejects with a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the error instead of throwing it. */
   readonly safe: (delivery: ReceivedDelivery) => Promise<SignatureVerification>;
 }
 
 /**
- * Creates a verifier of the signature alone, for receivers that parse the body themselves. It checks, in this order: the
- * body is bytes, `X-Webhook-Signature` is present and well-formed, the size, the signature. It does not check the time,
- * the event id or the shape of the event: without those checks, anybody who has seen a delivery can send it again.
- * Throws `secret_invalid` without a usable secret.
+ * Creates a verifier that checks only the signature, for receivers that parse the body themselves. It checks that the
+ * body is raw, that `X-Webhook-Signature` is well-formed, then the size and the signature.
+ *
+ * It does not check the time, the event id or the shape of the event. Without these checks, an attacker can replay a
+ * delivery. Throws `secret_invalid` without a usable secret.
  */
 export function createSignatureVerifier({
   secrets,
@@ -33,7 +34,7 @@ export function createSignatureVerifier({
   const matchAll = createMatcher(settings.secrets);
   const verify = async (delivery: ReceivedDelivery): Promise<Uint8Array<ArrayBuffer>> => {
     const { bytes, headers } = admitDelivery(delivery, settings);
-    // The caller parses the bytes that were verified, even if its own buffer is used again meanwhile.
+    // Copied, so that the caller parses the verified bytes even if its buffer is reused.
     const copy = new Uint8Array(bytes);
     const matches = await matchAll(headers.signature, copy);
     if (!matches.includes(true)) throw new WebhookVerificationError('signature_mismatch');

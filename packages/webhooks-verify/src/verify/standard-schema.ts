@@ -1,12 +1,9 @@
-/** What a schema answers: the value, or the issues that speak against it. */
+/** The result of a schema: the value, or the issues. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly unknown[] };
 
-/**
- * A schema of any library that implements Standard Schema version 1 (Zod, Valibot, ArkType and others), reduced to
- * what a verifier asks of it.
- */
+/** A schema of Zod, Valibot, ArkType or another library that implements Standard Schema version 1. */
 export interface StandardSchema<Output> {
   readonly '~standard': {
     readonly version: 1;

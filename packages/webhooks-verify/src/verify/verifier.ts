@@ -11,33 +11,32 @@ import { readSettings, type VerifierOptions } from './settings.ts';
 import { createMatcher } from './signature-matcher.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** What `safe` answers: the event, or the refusal that the verifier would have thrown. */
+/** The result of `safe`: the event, or the refusal. */
 export type Verification<Event = ReceivedEvent> =
   | { readonly ok: true; readonly event: Event }
   | { readonly ok: false; readonly error: WebhookVerificationError };
 
-/** Verifies deliveries; made by `createVerifier`. */
+/** Verifies deliveries. Created by `createVerifier`. */
 export interface Verifier<Event = ReceivedEvent> {
-  /** Returns the event of a delivery that passes every check; rejects with a `WebhookVerificationError` otherwise. */
+  /** Returns the event of the delivery. Rejects with a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Promise<Event>;
-  /** Answers with the refusal instead of throwing it. A failure of `seen`, `schema` or `now` is thrown all the same. */
+  /** Returns the refusal instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
   readonly safe: (delivery: ReceivedDelivery) => Promise<Verification<Event>>;
-  /** The largest body it looks at, in bytes: a reader of streams need not keep more than one byte beyond. */
+  /** The maximum size of a body in bytes. */
   readonly maxBodyBytes: number;
 }
 
-/** A verifier with promises or without: what the readers of requests hand a body and its headers to. */
+/** An asynchronous or a synchronous verifier. */
 export interface AnyVerifier<Event> {
-  /** Gives the event of a delivery, or throws or rejects with a `WebhookVerificationError`. */
+  /** Returns the event of the delivery. Throws or rejects with a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Event | Promise<Event>;
-  /** The largest body it looks at, in bytes. */
+  /** The maximum size of a body in bytes. */
   readonly maxBodyBytes: number;
 }
 
 /**
- * Makes a verifier from web standards alone (`crypto.subtle`), for every runtime. The signature is checked against
- * each secret before anything in the body is looked at. Throws `secret_invalid` without a usable secret, and a
- * `RangeError` for a number that would switch a check off by accident.
+ * Creates a verifier on `crypto.subtle`, for every runtime. It checks the signature before it parses the body. Throws
+ * `secret_invalid` without a usable secret, and a `RangeError` if an option is not a positive number.
  */
 export function createVerifier<Event>(
   options: VerifierOptions<Event> & { readonly schema: StandardSchema<Event> },
@@ -49,7 +48,7 @@ export function createVerifier(options: VerifierOptions<unknown>): Verifier<unkn
   const matchAll = createMatcher(settings.secrets);
   const verify = async (delivery: ReceivedDelivery): Promise<unknown> => {
     const { bytes, headers } = admitDelivery(delivery, settings);
-    // A copy: what is parsed below is what was verified, even if the caller's buffer is used again meanwhile.
+    // Copied, so that the verified bytes are parsed even if the caller reuses its buffer.
     const copy = new Uint8Array(bytes);
     const matches = await matchAll(headers.signature, copy);
     const event = openDelivery({ bytes: copy, headers }, matches, settings);
