@@ -27,7 +27,9 @@ test.each([
   const bank = await openBank(network);
   const { status, body } = await bank.post('/webhooks', { url: inside });
   expect(status).toBe(400);
-  expect(body.errors).toMatchObject([{ path: 'url', detail: 'This address is not allowed.' }]);
+  expect(body.errors).toMatchObject([
+    { path: 'url', detail: 'This address is not allowed. Use a public host name or address.' },
+  ]);
   expect(bank.log.at(-1)?.reason).toContain(`change \`${setting}\``);
 });
 

@@ -22,7 +22,7 @@ import { changeWebhook } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 
-/** What the routes need. */
+/** The ports of {@link createWebhookRoutes}. */
 export interface WebhookRoutePorts {
   readonly tokens: TokenGuard;
   readonly subscriptions: SubscriptionStore;
@@ -36,7 +36,7 @@ type Answer = (ports: WebhookRoutePorts, admitted: AdmittedRequest) => Promise<R
 
 const loadOperations = () => import('./openapi/operations.ts');
 
-/** The routes by which a client handles its webhooks, with a token of the scope `webhooks`. */
+/** Creates the routes on which a client manages its webhooks. They need a token with the scope `webhooks`. */
 export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
   const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
     admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
@@ -103,7 +103,7 @@ async function answerRotation(ports: WebhookRoutePorts, admitted: AdmittedReques
   const { clientId, webhookId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
-  // Every wish has a default, so that the body may be left out.
+  // Every field has a default, so the body is optional.
   const read = await readWebhookBody(admitted, ports.addressGuard, parseSecretRotation, readOptionalJson);
   if (!read.ok) return read.refusal;
   const rotated = await rotateSecret(ports, clientId, webhookId, read.value);

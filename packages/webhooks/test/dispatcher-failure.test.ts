@@ -175,7 +175,9 @@ test('a key service that hangs holds no slot for long, and is charged to nobody'
   await expect
     .poll(async () => list(sender))
     .toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [{ outcome: 'sender_fault' }] }]);
-  expect(sender.failures).toMatchObject([{ message: 'The secret of hook-1 was not opened in time' }]);
+  expect(sender.failures).toMatchObject([
+    { message: 'The secret of hook-1 was not decrypted within 2000 ms. Check the key service.' },
+  ]);
   await sender.dispatcher.stop();
 });
 

@@ -47,7 +47,9 @@ describe('a target that is not allowed', () => {
       ]),
     );
     const reported = new Set(answers.map(({ status, body }) => JSON.stringify([status, body.errors])));
-    expect([...reported]).toEqual([expect.stringContaining('"detail":"This address is not allowed."')]);
+    expect([...reported]).toEqual([
+      expect.stringContaining('"detail":"This address is not allowed. Use a public host name or address."'),
+    ]);
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(before.body);
     expect((await api.call('GET', '/webhooks')).body.data).toHaveLength(1);
   });
@@ -75,7 +77,7 @@ describe('a target that is not allowed', () => {
 
   test.each([
     [{ url: 'http://tpp.example/' }, 'Must be an https URL.'],
-    [{ url: 'https://@tpp.example/' }, 'Must hold no user name and no password.'],
+    [{ url: 'https://@tpp.example/' }, 'Must not contain a user name or a password.'],
     [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
     [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
   ])('in its form, as %j, is told apart', async (connectionRequest, detail) => {

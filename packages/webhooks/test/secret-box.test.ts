@@ -65,7 +65,7 @@ describe('a secret box', () => {
       name: 'SecretBoxError',
       code: code || 'secret_not_opened',
       context: 'hook-1',
-      message: expect.stringMatching(/^What is sealed for hook-1 does not open\. [\w ,]+\.$/),
+      message: expect.stringMatching(/^The secret of hook-1 cannot be decrypted\. [\w ,.]+\.$/),
     };
     await expect(box.open(changed, 'hook-1')).rejects.toMatchObject(refusal);
   });

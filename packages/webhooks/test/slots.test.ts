@@ -32,13 +32,13 @@ describe('slots', () => {
   test('are taken by each attempt until it has its answer', () => {
     const [first, second] = [claimed('quick', 1), claimed('quick', 2)];
     const slots = takeAll([first, second], 0);
-    expect(slots.room(10)).toEqual({ limit: 8, except: [] });
-    slots.note(first, 5);
-    expect(slots.room(10).limit).toBe(9);
+    expect(slots.computeRoom(10)).toEqual({ limit: 8, except: [] });
+    slots.recordAnswer(first, 5);
+    expect(slots.computeRoom(10).limit).toBe(9);
     expect(slots.listUnanswered()).toEqual([second]);
     slots.free(first);
     slots.free(second);
-    expect(slots.room(10).limit).toBe(10);
+    expect(slots.computeRoom(10).limit).toBe(10);
   });
 
   test('are not taken anew while twice as many attempts wait to be stored', () => {
@@ -46,17 +46,17 @@ describe('slots', () => {
     const slots = createAttemptSlots(limits);
     for (const delivery of answered) {
       slots.take(delivery, 0);
-      slots.note(delivery, 5);
+      slots.recordAnswer(delivery, 5);
     }
-    expect(slots.room(10).limit).toBe(2);
+    expect(slots.computeRoom(10).limit).toBe(2);
     for (const delivery of answered) slots.free(delivery);
-    expect(slots.room(10).limit).toBe(10);
+    expect(slots.computeRoom(10).limit).toBe(10);
   });
 
   test('come free again after a second without an answer, and not a moment before', () => {
     const slots = takeAll(listClaimed('slow', 10), 0);
-    expect(slots.room(1_000)).toEqual({ limit: 0, except: [] });
-    expect(slots.room(1_001)).toEqual({ limit: 10, except: ['slow'] });
+    expect(slots.computeRoom(1_000)).toEqual({ limit: 0, except: [] });
+    expect(slots.computeRoom(1_001)).toEqual({ limit: 10, except: ['slow'] });
     expect(slots.listUnanswered()).toHaveLength(10);
   });
 
@@ -64,55 +64,55 @@ describe('slots', () => {
     const [delivery] = listClaimed('quick', 1);
     if (delivery === undefined) return expect.fail('no delivery');
     const slots = takeAll([delivery], 0);
-    slots.note(delivery, 20);
-    expect(slots.room(60_000)).toEqual({ limit: 10, except: [] });
+    slots.recordAnswer(delivery, 20);
+    expect(slots.computeRoom(60_000)).toEqual({ limit: 10, except: [] });
   });
 
   test('of slow webhooks are others; full, they let nothing more of them in', () => {
     const slots = takeAll(listClaimed('slow', 3), 0);
-    expect(slots.room(2_000)).toEqual({ limit: 10, except: [] });
+    expect(slots.computeRoom(2_000)).toEqual({ limit: 10, except: [] });
     const fourth = claimed('slow', 3);
     slots.take(fourth, 2_000);
-    expect(slots.room(2_000)).toEqual({ limit: 10, except: ['slow'] });
+    expect(slots.computeRoom(2_000)).toEqual({ limit: 10, except: ['slow'] });
     slots.free(fourth);
-    expect(slots.room(2_000).except).toEqual([]);
+    expect(slots.computeRoom(2_000).except).toEqual([]);
   });
 
   test('are those of everybody again for a webhook that has answered in time', () => {
     const slots = takeAll(listClaimed('slow', 4), 0);
-    expect(slots.room(2_000).except).toEqual(['slow']);
+    expect(slots.computeRoom(2_000).except).toEqual(['slow']);
     const quick = claimed('slow', 4);
     slots.take(quick, 2_000);
-    slots.note(quick, 900);
-    expect(slots.room(2_000).except).toEqual([]);
+    slots.recordAnswer(quick, 900);
+    expect(slots.computeRoom(2_000).except).toEqual([]);
     slots.take(claimed('slow', 5), 2_000);
-    expect(slots.room(2_000).limit).toBe(9);
+    expect(slots.computeRoom(2_000).limit).toBe(9);
   });
 
   test('let slow webhooks in where there are none for them: one has to be tried to be known', () => {
     const slots = createAttemptSlots({ ...limits, concurrency: 2, slowConcurrency: 0 });
     const delivery = claimed('slow');
     slots.take(delivery, 0);
-    expect(slots.room(5_000).except).toEqual(['slow']);
-    slots.note(delivery, 6_000);
+    expect(slots.computeRoom(5_000).except).toEqual(['slow']);
+    slots.recordAnswer(delivery, 6_000);
     slots.free(delivery);
-    expect(slots.room(6_000)).toEqual({ limit: 2, except: [] });
+    expect(slots.computeRoom(6_000)).toEqual({ limit: 2, except: [] });
   });
 
   test('come back from attempts that have outlived their lease, and not a moment before', () => {
     const slots = takeAll(listClaimed('hung', 4), 0);
     const late = claimed('hung', 4);
-    expect(slots.room(2_000).except).toEqual(['hung']);
+    expect(slots.computeRoom(2_000).except).toEqual(['hung']);
     slots.take(late, 5_000);
-    expect(slots.room(20_000)).toEqual({ limit: 10, except: ['hung'] });
-    expect(slots.room(20_001)).toEqual({ limit: 10, except: [] });
+    expect(slots.computeRoom(20_000)).toEqual({ limit: 10, except: ['hung'] });
+    expect(slots.computeRoom(20_001)).toEqual({ limit: 10, except: [] });
     expect(slots.listUnanswered()).toEqual([late]);
   });
 
   test('remember no more than a thousand slow webhooks', () => {
     const slots = createAttemptSlots({ ...limits, concurrency: 2_000, slowConcurrency: 1 });
     for (let index = 0; index < 1_200; index += 1) slots.take(claimed(`hook-${index}`), 0);
-    const { except } = slots.room(2_000);
+    const { except } = slots.computeRoom(2_000);
     expect(except).toHaveLength(1_000);
     expect(except).not.toContain('hook-199');
     expect(except).toContain('hook-200');

@@ -2,7 +2,6 @@ import type { JsonSchema } from '@ob/http/routes';
 import { createDeliveryHeaders } from '@ob/webhooks-verify/signing';
 import { exampleWebhookId } from '../openapi/shared.ts';
 
-/** The event that the examples of the header fields belong to. */
 const examples = createDeliveryHeaders({
   webhookId: exampleWebhookId,
   eventId: 'c2a0b6de-0f53-4f7b-9f0a-3f4d1c9e7b20',
@@ -34,7 +33,7 @@ const described: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Sent beside the others where a webhook was registered with `standard_webhooks`. */
+/** Sent only if the webhook has `standard_webhooks`. */
 const standard: Readonly<Record<string, JsonSchema>> = {
   'webhook-id': {
     description: 'The `id` of the body. Sent only with `standard_webhooks`, like the two headers below.',
@@ -53,7 +52,7 @@ const standard: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Describes the header fields of a delivery: one schema for the headers of every event. */
+/** The schema of the headers of a delivery. All events share it. */
 export const deliveryHeadersSchema: JsonSchema = {
   type: 'object',
   description: 'The headers of a delivery. The signature covers only the body.',

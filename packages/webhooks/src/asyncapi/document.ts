@@ -12,20 +12,20 @@ import { describedEvents, type EventDescription } from './event-description.ts';
 export interface EventMessage {
   readonly name: string;
   readonly title: string;
-  /** What has happened: the description of its schema. */
+  /** The description of the schema of the event. */
   readonly summary: string;
-  /** Who is sent it; Markdown. */
+  /** The recipients, in Markdown. */
   readonly description: string;
   readonly contentType: 'application/json';
   readonly tags: readonly { readonly name: string }[];
   readonly headers: JsonSchema;
   readonly payload: JsonSchema;
   readonly examples: readonly { readonly name: string; readonly payload: object }[];
-  /** Any one of these permissions lets a client get it. */
+  /** A consent needs one of these permissions. */
   readonly 'x-permissions'?: readonly string[];
 }
 
-/** What a document is made of. */
+/** The input of {@link createAsyncApiDocument}. */
 export interface AsyncApiOptions {
   readonly info: {
     readonly title: string;
@@ -35,7 +35,7 @@ export interface AsyncApiOptions {
     readonly description: string;
     readonly [more: string]: unknown;
   };
-  /** Where receivers stand, by a short name, where that is known; each is the `url` of a webhook otherwise. */
+  /** Known receivers by a short name. Without it, the server is the `url` of each webhook. */
   readonly servers?: Readonly<
     Record<
       string,
@@ -44,7 +44,7 @@ export interface AsyncApiOptions {
   >;
 }
 
-/** An AsyncAPI 3.0.0 document as plain data: what a third party receives. */
+/** An AsyncAPI 3.0.0 document as plain data. It describes the events that a third party receives. */
 export interface AsyncApiDocument {
   readonly asyncapi: '3.0.0';
   readonly info: AsyncApiOptions['info'];
@@ -54,7 +54,7 @@ export interface AsyncApiDocument {
   readonly operations: {
     readonly receiveEvent: JsonSchema & {
       readonly description: string;
-      /** What becomes of an event that is not taken at once, for programs. */
+      /** The retry rules in machine-readable form. */
       readonly 'x-delivery': DeliveryRules;
     };
   };
@@ -65,10 +65,7 @@ export interface AsyncApiDocument {
   };
 }
 
-/**
- * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of their receiver. The same
- * options give the same document, byte by byte.
- */
+/** Creates the AsyncAPI 3.0.0 document of the events, for receivers. The same options give the same bytes. */
 export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): AsyncApiDocument {
   return {
     asyncapi: '3.0.0',
@@ -150,7 +147,7 @@ function describeMessage(event: EventDescription): EventMessage {
     contentType: 'application/json',
     tags: [{ name: example.resource_type }],
     headers: { $ref: `#/components/schemas/${headersName}` },
-    payload: letMorePass(schema.json),
+    payload: allowUnknownFields(schema.json),
     examples: [{ name: type, payload: example }],
     ...(permissions.length === 0 ? {} : { 'x-permissions': permissions }),
   };
@@ -165,13 +162,13 @@ const headersName = 'DeliveryHeaders';
 
 function gatherSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = describedEvents.flatMap((event) => Object.entries(event.schema.components));
-  const found = new Map([[headersName, deliveryHeadersSchema], ...named]);
-  const sorted = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, schema]) => [name, letMorePass(schema)]));
+  const schemas = new Map([[headersName, deliveryHeadersSchema], ...named]);
+  const sorted = [...schemas].sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, allowUnknownFields(schema)]));
 }
 
-/** Receivers must not refuse what is added within a version, though today nothing else is sent. */
-function letMorePass(schema: JsonSchema): JsonSchema {
+/** A version may get new fields, and receivers must not refuse them. */
+function allowUnknownFields(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   ) as JsonSchema;

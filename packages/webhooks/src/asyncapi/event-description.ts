@@ -5,16 +5,16 @@ import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../records/ping-event.ts';
 
-/** One type of event as documents tell it; when it is sent is the description of its schema. */
+/** One type of event in the documents. */
 export interface EventDescription {
   readonly type: EventType | 'ping';
-  /** Who is sent it, and what else is to be known of it; Markdown. */
+  /** The recipients and further notes, in Markdown. */
   readonly description: string;
-  /** Any one of these lets a client get it; none where it is about a consent or payment of the client. */
+  /** A consent needs one of these. Empty for events about a consent or payment of the client. */
   readonly permissions: readonly Permission[];
-  /** The body as it is sent; documents let pass what may be added to it. */
+  /** The exact schema of the body. Its description says when the event is sent. */
   readonly schema: DescribedSchema;
-  /** A whole body; a test holds it against the schema. */
+  /** A complete body. */
   readonly example: WebhookEvent | PingEvent;
 }
 
@@ -25,7 +25,7 @@ const notes: Readonly<Partial<Record<EventType, string>>> = {
 
 const types = Object.keys(eventTypes) as EventType[];
 
-/** Every type of event that the suite sends, `ping` last. */
+/** Every type of event, `ping` last. */
 export const describedEvents: readonly EventDescription[] = [
   ...types.map((type) => ({
     type,

@@ -1,31 +1,28 @@
-/** What waits, and who waits for it, at one moment. */
+/** The backlog at one moment. Counts of deliveries stop at {@link backlogCountLimit}. */
 export interface BacklogReading {
-  /**
-   * For how long the oldest delivery that is due waits for a worker, in milliseconds; 0 where none is due. Attempts
-   * asked for by hand do not count.
-   */
+  /** How long the oldest due delivery has waited for a worker, in milliseconds. 0 if none is due. Ignores redeliveries. */
   readonly oldestDueMs: number;
-  /** Deliveries that a worker may take now, those of workers that were lost too. */
+  /** Deliveries that a worker may claim now, also those with an expired lease. */
   readonly due: number;
-  /** Deliveries whose next attempt comes later. */
+  /** Deliveries with a later next attempt. */
   readonly scheduled: number;
-  /** Deliveries that wait for their webhook to be enabled, or for their client to be registered again. */
+  /** Deliveries that wait until their webhook is enabled or their client is registered again. */
   readonly held: number;
-  /** Attempts under way, over all workers. */
+  /** Attempts in flight, over all workers. */
   readonly inFlight: number;
   readonly enabledWebhooks: number;
-  /** Those that get nothing: disabled ones, and those of clients that are not registered. */
+  /** Disabled webhooks, and webhooks of clients that are not registered. */
   readonly disabledWebhooks: number;
 }
 
-/** Where the counts of deliveries that wait end: as many or more are told as so many. */
+/** The maximum of each count of waiting deliveries. */
 export const backlogCountLimit = 10_000;
 
-/** Port: measures what waits, for monitoring. It changes nothing and keeps no worker waiting. */
+/** Port: measures the backlog, for monitoring. It changes nothing and blocks no worker. */
 export interface DeliveryBacklog {
   /**
-   * Measures now. What it costs depends neither on history nor on how much waits; where very many webhooks have
-   * something waiting, an engine may tell of a part of them at a time.
+   * Measures the backlog now. The cost depends neither on the history nor on the size of the backlog. With very many
+   * webhooks, a store may report a part of them at a time.
    */
   measure(): Promise<BacklogReading>;
 }

@@ -2,19 +2,18 @@ import type { CursorCodec } from '@ob/core/routes';
 import { isIdentifier } from '@ob/http/routes';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
-/** The listing that a cursor belongs to: a cursor does not open another one. */
+/** The listing that a cursor belongs to. */
 export type DeliveryListing = Pick<DeliveryQuery, 'webhookId' | 'status' | 'eventId'>;
 
-/** A cursor that the service has made, decrypted. */
+/** A decrypted cursor of this service. */
 export interface OpenedDeliveryCursor {
   readonly position: DeliveryPosition;
-  /** Tells whether the cursor is one of this listing. */
   belongsTo(listing: DeliveryListing): boolean;
 }
 
 const purpose = 'deliveries';
 
-/** Writes the place after which the next page of a listing begins. */
+/** Encrypts the position after which the next page starts. */
 export function encodeDeliveryCursor(
   cursors: CursorCodec,
   { webhookId, status, eventId }: DeliveryListing,
@@ -23,7 +22,7 @@ export function encodeDeliveryCursor(
   return cursors.encode(purpose, [createdAt, deliveryId, webhookId, status ?? null, eventId ?? null]);
 }
 
-/** Opens a cursor of any listing; returns `undefined` if the service has not made it. */
+/** Decrypts a cursor of any listing. Returns `undefined` if it is not a cursor of this service. */
 export function openDeliveryCursor(cursors: CursorCodec, cursor: string): OpenedDeliveryCursor | undefined {
   const [createdAt, deliveryId, webhookId, status, eventId] = cursors.decode(purpose, cursor) ?? [];
   if (typeof createdAt !== 'number' || !isIdentifier(deliveryId)) return undefined;

@@ -1,19 +1,19 @@
 import type { Delivery } from '../records/delivery.ts';
 
-/** As many attempts of a delivery are shown: only those by hand and those that the sender failed can be more. */
+/** The maximum number of attempts that a listing shows for a delivery. */
 export const listedAttemptLimit = 50;
 
-/** As many deliveries as a page has unless less is asked for. */
-export const largestPage = 1000;
+/** The maximum and default number of deliveries on a page. */
+export const maxPageSize = 1000;
 
-/** Where a page of deliveries ended: the next begins behind it. */
+/** The last delivery of a page. */
 export interface DeliveryPosition {
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly createdAt: number;
   readonly deliveryId: string;
 }
 
-/** Which deliveries are asked for. */
+/** The filter and the page of a listing. */
 export interface DeliveryQuery {
   readonly clientId: string;
   readonly webhookId: string;
@@ -23,8 +23,8 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** Port: reads what became of deliveries. */
+/** Port: lists deliveries. */
 export interface DeliveryLog {
-  /** Lists deliveries with their attempts, newest first, those of one moment by descending id. */
+  /** Returns deliveries with their attempts, newest first, then by descending id. */
   list(query: DeliveryQuery): Promise<readonly Delivery[]>;
 }

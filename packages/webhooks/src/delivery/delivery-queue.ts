@@ -2,28 +2,28 @@ import type { EncryptedSecret } from '../signing/webhook-secret.ts';
 import type { AttemptResult, CompletionVerdict } from './delivery.ts';
 
 /**
- * The right to make one attempt. After the time it was claimed for, the next claim of anybody ends it; what is
- * completed before that still counts, since nobody else has begun.
+ * The right to make one attempt. When its time is over, the next claim of any worker ends it. A completion before that
+ * claim still counts.
  */
 export interface DeliveryLease {
   readonly deliveryId: string;
-  /** Grows with every claim and every lost lease; an older number finishes nothing. */
+  /** Grows with every claim and every lost lease. A lease with an older number cannot complete the delivery. */
   readonly fence: number;
 }
 
-/** How much a worker asks for. */
+/** The limits of a claim. */
 export interface DeliveryClaim {
-  /** At most so many deliveries. */
+  /** The maximum number of deliveries. */
   readonly limit: number;
-  /** For how long they are the worker's, in milliseconds. */
+  /** The duration of the leases in milliseconds. */
   readonly leaseMs: number;
-  /** At most so many attempts of one subscription under way, over all workers and processes. */
+  /** The maximum number of attempts in flight for one webhook, over all workers. */
   readonly capPerSubscription: number;
-  /** The webhooks of which nothing is wanted now; absent: none. */
+  /** Webhooks to leave out. Default: none. */
   readonly except?: readonly string[];
 }
 
-/** A delivery that a worker may attempt now, with its subscription as it is at this moment. */
+/** A delivery to attempt now, with the current settings of its webhook. */
 export interface ClaimedDelivery {
   readonly lease: DeliveryLease;
   readonly clientId: string;
@@ -33,12 +33,12 @@ export interface ClaimedDelivery {
   readonly standardWebhooks: boolean;
   readonly eventId: string;
   readonly eventType: string;
-  /** The body to be signed and sent, as it is. */
+  /** The exact body to sign and send. */
   readonly body: string;
   readonly attemptsMade: number;
-  /** Whether this attempt was asked for by hand. */
+  /** Whether this attempt is a redelivery. */
   readonly manual: boolean;
-  /** For how long it has been due, in milliseconds; 0 for an attempt by hand. */
+  /** How long the delivery was due, in milliseconds. 0 for a redelivery. */
   readonly waitedMs: number;
 }
 
@@ -48,49 +48,48 @@ export interface DeliveryCompletion {
   readonly attempt: AttemptResult;
 }
 
-/** What storing attempts did. */
+/** The result of storing attempts. */
 export interface CompletionReport {
   /** One for each completion, in the same order. */
   readonly verdicts: readonly CompletionVerdict[];
-  /** The webhooks that these attempts have disabled: of all reports, a webhook is in the one whose attempt did it. */
+  /** The webhooks that these attempts disabled. Only one report names a webhook. */
   readonly disabled: readonly string[];
 }
 
-/** How many attempts by hand may wait for one delivery, deferred ones and the one in flight included. */
+/** The maximum number of redeliveries that wait for one delivery, deferred and in flight included. */
 export const requestedAttemptLimit = 100;
 
-/** The result of a request for one more attempt. `too_many`: {@link requestedAttemptLimit} wait already. */
+/** The result of a request for a redelivery. `too_many`: {@link requestedAttemptLimit} already wait. */
 export type RedeliveryVerdict = 'accepted' | 'too_many' | 'not_found';
 
-/** Port: the deliveries that wait, as a queue shared by all workers. */
+/** Port: the queue of deliveries that all workers share. */
 export interface DeliveryQueue {
   /**
-   * Claims deliveries that are due, of enabled subscriptions, in turn between the subscriptions and the oldest of
-   * each first. No two workers hold the same delivery, and the cap holds over all of them. A subscription whose latest
-   * three attempts failed has one attempt in flight at a time, over all workers.
+   * Claims due deliveries of enabled webhooks: the webhooks take turns, and the oldest delivery of each goes first. No two
+   * workers hold the same delivery, and the cap applies over all workers. A webhook has one attempt in flight at a time
+   * after three failed attempts in a row.
    */
   claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
   /**
-   * Stores attempts that have ended: each is logged, moves its delivery on and counts for its endpoint's health
-   * (`recordAttempt`), in the order given, all in one atomic step, and only while the lease is the worker's.
+   * Stores ended attempts in one atomic step and in the given order, if the worker still holds the lease. Each attempt is
+   * logged, updates its delivery and counts for the health of its webhook (`recordAttempt`).
    */
   complete(completions: readonly DeliveryCompletion[]): Promise<CompletionReport>;
-  /** Gives deliveries back unattempted; they are due at once and have lost none of their attempts. */
+  /** Returns deliveries without an attempt. They are due at once, and the attempt does not count. */
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**
-   * Asks for one more attempt of a client's delivery at once, whatever its status. It is none of the five and changes
-   * neither their schedule nor the count of delivery failures. It waits while the subscription is disabled, and is tried
-   * again after a fault of the sender. Every accepted attempt is made; only `accepted` changes anything. The limit holds
-   * over all processes.
+   * Requests a redelivery: one more attempt at once, for any status. It changes neither the schedule nor the count of
+   * delivery failures. It waits while the webhook is disabled, and is retried after `sender_fault`. Every accepted
+   * redelivery is made. The limit applies over all processes.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<RedeliveryVerdict>;
   /**
-   * Holds every delivery of the webhooks that a client has: nothing of them is claimed until the client is resumed.
-   * Changes neither schedules nor the status of the webhooks. Holding a held client changes nothing.
+   * Holds every delivery of a client: none is claimed until the client is resumed. Schedules and the status of the
+   * webhooks stay as they are. A second call changes nothing.
    */
   holdClient(clientId: string): Promise<void>;
-  /** Lists the clients that are held and still have webhooks. */
+  /** Lists the held clients that have webhooks. */
   listHeldClients(): Promise<readonly string[]>;
-  /** Lets the deliveries of a held client be claimed again. */
+  /** Allows claims of the deliveries of a held client again. */
   resumeClient(clientId: string): Promise<void>;
 }

@@ -1,42 +1,39 @@
 import { type Outcome, type OutcomeCharge, outcomeCharges } from '../records/outcome.ts';
 import { planRetry, senderFaultDelayMs } from './retry.ts';
 
-/** What is stored of a delivery; `held` is how a pending one shows while its subscription is disabled. */
+/** The stored status. Clients see `held` for a pending delivery while its webhook is disabled. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'abandoned';
 
-/** How one attempt went. */
+/** The result of one attempt. */
 export interface AttemptResult {
   readonly outcome: Outcome;
-  /** When it began, in milliseconds since the epoch. */
+  /** The start, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** The final status of the answer; absent where there was none. */
+  /** The final status of the answer. Absent if there was no answer. */
   readonly httpStatus?: number;
-  /** The first bytes of the answer as text, at most 1 KiB; absent where there were none. */
+  /** The first bytes of the answer as text, at most 1 KiB. Absent if there were none. */
   readonly responseExcerpt?: string;
 }
 
 /**
- * What an attempt makes of its delivery. `redelivery_deferred`: the delivery stays as it is, and the redelivery that met
- * a fault of the sender is tried again at `retryAt`.
+ * The new state of a delivery after an attempt. `redelivery_deferred`: the delivery stays as it is, and the redelivery is
+ * retried at `retryAt` because the sender failed.
  */
 export type DeliverySettlement =
   | { readonly status: 'delivered' | 'abandoned'; readonly attemptsMade: number }
   | { readonly status: 'pending'; readonly attemptsMade: number; readonly dueAt: number }
   | { readonly status: 'redelivery_deferred'; readonly retryAt: number };
 
-/** A delivery as one more attempt of it ends. */
+/** The state of a delivery before the result of an attempt. */
 export interface AttemptedProgress {
-  /** Of the five, without this one. */
+  /** The number of scheduled attempts before this one. */
   readonly attemptsMade: number;
-  /** Whether this attempt was asked for by hand: it is none of the five and leaves their schedule alone. */
+  /** Whether this attempt is a redelivery, which does not change the schedule. */
   readonly manual: boolean;
 }
 
-/**
- * Decides the state of a delivery after an attempt that ended at `now`; `undefined` if it stays as it is, because a
- * redelivery failed.
- */
+/** Returns the new state of a delivery after an attempt that ended at `now`, or `undefined` if a redelivery failed. */
 export function settleDelivery(
   { attemptsMade, manual }: AttemptedProgress,
   outcome: Outcome,
@@ -60,10 +57,10 @@ function settleRedelivery(
   return charge === 'none' ? { status: 'redelivery_deferred', retryAt: now + senderFaultDelayMs } : undefined;
 }
 
-/** What the queue made of a completion: `lost` where the lease was no longer the worker's. */
+/** The result of a completion. `lost`: the worker no longer held the lease. */
 export type CompletionVerdict = 'delivered' | 'retried' | 'abandoned' | 'unchanged' | 'lost';
 
-/** Names a settlement for logs and metrics. */
+/** Returns the verdict of a settlement, for logs and metrics. */
 export function describeSettlement(settlement: DeliverySettlement | undefined): CompletionVerdict {
   if (settlement === undefined) return 'unchanged';
   const { status } = settlement;

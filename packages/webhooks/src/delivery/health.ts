@@ -2,24 +2,24 @@ import { type Outcome, outcomeCharges } from '../records/outcome.ts';
 import { disableWebhook, type StoredWebhook } from '../subscription/webhook.ts';
 import type { DeliverySettlement } from './delivery.ts';
 
-/** After how many abandoned deliveries in a row, over any events, a webhook is disabled. */
+/** The number of abandoned deliveries in a row, over all events, that disables a webhook. */
 export const abandonedToDisable = 10;
 
-/** After how many failed attempts in a row a webhook is sent one attempt at a time. No more are counted. */
+/** After this number of failed attempts in a row, a webhook gets one attempt at a time. The count stops here. */
 export const failedAttemptsToSlow = 3;
 
 /** An attempt that has ended, with its effect on the delivery. */
 export interface EndedAttempt {
   readonly outcome: Outcome;
-  /** Whether the client asked for it, in addition to the five. */
+  /** Whether the attempt is a redelivery. */
   readonly manual: boolean;
   readonly settlement: DeliverySettlement | undefined;
 }
 
 /**
- * Counts one attempt for the health of its webhook. An abandoned delivery adds to the delivery failures and disables the
- * webhook at the tenth in a row; a delivery that one of its five attempts delivered clears them. Every failed attempt
- * adds to the failed attempts, every success clears them. A `sender_fault` changes nothing.
+ * Counts one attempt for the health of its webhook. The tenth abandoned delivery in a row disables the webhook. A
+ * scheduled attempt that succeeds clears that count. The count of failed attempts includes redeliveries, and every success
+ * clears it. A `sender_fault` changes nothing.
  */
 export function recordAttempt(stored: StoredWebhook, attempt: EndedAttempt, now: number): StoredWebhook {
   if (!changesHealth(stored, attempt)) return stored;
@@ -36,13 +36,13 @@ export function recordAttempt(stored: StoredWebhook, attempt: EndedAttempt, now:
     : { ...failed, webhook: disableWebhook(failed.webhook, 'consecutive_failures', now) };
 }
 
-/** What decides whether an attempt changes anything: a store may read it without a lock. */
+/** The counts that {@link changesHealth} needs. A store may read them without a lock. */
 export interface HealthCounts {
   readonly failedAttempts: number;
   readonly webhook: Pick<StoredWebhook['webhook'], 'consecutive_failures'>;
 }
 
-/** Returns whether an attempt changes the health of its webhook. Most change nothing, and need no lock on it. */
+/** Returns whether an attempt changes the health of its webhook. Most do not, so a store need not lock the webhook. */
 export function changesHealth(
   { failedAttempts, webhook }: HealthCounts,
   { outcome, manual, settlement }: EndedAttempt,
@@ -53,7 +53,7 @@ export function changesHealth(
   return failedAttempts < failedAttemptsToSlow || settlement?.status === 'abandoned';
 }
 
-/** Returns how many attempts of a webhook may be in flight: one after three failures in a row, else `cap`. */
+/** Returns the maximum number of attempts in flight: 1 after three failures in a row, otherwise `cap`. */
 export function limitInFlight(
   { failedAttempts }: Pick<StoredWebhook, 'failedAttempts'>,
   cap: number,

@@ -6,25 +6,25 @@ import type { SecretBox } from '../signing/secret-box.ts';
 import { selectSecret } from '../signing/webhook-secret.ts';
 import type { Transport } from './transport.ts';
 
-/** What one attempt needs. */
+/** The ports of an attempt. */
 export interface AttemptPorts {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly signer: Signer;
   readonly transport: Transport;
-  /** Hears of defects: a secret that does not open, a port that throws. */
+  /** Gets errors of this side, such as a secret that cannot be decrypted or a port that throws. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What is attempted: a claimed delivery, or a ping, which is in no queue. */
+/** A claimed delivery, or a ping, which is in no queue. */
 export type AttemptableDelivery = Pick<
   ClaimedDelivery,
   'webhookId' | 'url' | 'secrets' | 'standardWebhooks' | 'eventId' | 'eventType' | 'body'
 >;
 
 /**
- * Makes one attempt, signed with the secret that is current now. It never throws: what fails on this side of the
- * wire is the sender's fault, is charged to nobody and is tried again.
+ * Makes one attempt, signed with the active secret. It never throws: an error on this side is the outcome `sender_fault`,
+ * which counts for nothing and is retried.
  */
 export async function attemptDelivery(
   ports: AttemptPorts,
@@ -42,7 +42,7 @@ export async function attemptDelivery(
   }
 }
 
-/** Rounds the duration and drops NUL: an attempt that a store does not take would be made again and again. */
+/** Rounds the duration and replaces NUL. If a store refused the result, the attempt would be repeated forever. */
 function makeStorable(result: Omit<AttemptResult, 'startedAt'>): Omit<AttemptResult, 'startedAt'> {
   const { durationMs, responseExcerpt } = result;
   return {
@@ -59,7 +59,8 @@ async function signClaimed(
   sentAt: number,
 ): Promise<Readonly<Record<string, string>>> {
   const current = selectSecret(delivery.secrets, sentAt);
-  if (current === undefined) throw new Error(`Webhook ${delivery.webhookId} has no secret`);
+  if (current === undefined)
+    throw new Error(`Webhook ${delivery.webhookId} has no secret. Rotate its secret.`);
   const secret = await ports.secretBox.open(current.encrypted, delivery.webhookId);
   return signDelivery({ ...delivery, body, secret, sentAt }, ports.signer);
 }

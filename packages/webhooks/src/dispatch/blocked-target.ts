@@ -1,6 +1,6 @@
 import type { AddressGuard } from '@ob/http/outbound';
 
-/** Describes an address that a guard refused, with the fix. For the log alone: a client must not learn where it leads. */
+/** Describes a refused address and the fix, for the log only: a client must not learn about the bank's network. */
 export function describeBlockedTarget({
   setting = 'the address guard',
 }: Pick<AddressGuard, 'setting'>): string {

@@ -1,30 +1,27 @@
 import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
 
-/**
- * Port: finds the clients that are registered now; a `ClientStore` of `@ob/oauth` is one. It is asked once for each
- * client of a claim, not for each delivery.
- */
+/** Port: finds registered clients, such as a `ClientStore` of `@ob/oauth`. It is called once for each client of a claim. */
 export interface ClientRegistration {
   /** Returns `undefined` if the client is not registered. */
   find(clientId: string): Promise<{ readonly client_id: string } | undefined>;
 }
 
-/** Treats every client as registered, for senders whose clients are never removed. */
+/** Treats every client as registered. Use it if clients are never removed. */
 export const everyClientRegistered: ClientRegistration = {
   find: async (clientId) => ({ client_id: clientId }),
 };
 
-/** What keeping unregistered clients out needs. */
+/** The ports of {@link releaseUnregistered}. */
 export interface RegistrationPorts {
   readonly queue: Pick<DeliveryQueue, 'release' | 'holdClient'>;
   readonly clients: ClientRegistration;
 }
 
 /**
- * Returns the claimed deliveries of registered clients. Gives the others back and holds all deliveries of their clients.
- * If a port fails, it gives everything back and throws: nothing is sent to a client whose registration is unknown.
+ * Returns the claimed deliveries of registered clients. Releases the others and holds their clients. If a port fails, it
+ * releases all of them and throws: nothing is sent to a client whose registration is unknown.
  */
-export async function keepRegistered(
+export async function releaseUnregistered(
   { queue, clients }: RegistrationPorts,
   claimed: readonly ClaimedDelivery[],
 ): Promise<readonly ClaimedDelivery[]> {
@@ -46,8 +43,8 @@ export async function keepRegistered(
 }
 
 /**
- * Lets the deliveries of clients that are registered again be sent; returns how many clients that were. Call it from a
- * job. While every client is registered, it reads one small index.
+ * Resumes the held clients that are registered again, and returns their number. Call it from a job. It is cheap while no
+ * client is held.
  */
 export async function resumeRegisteredClients({
   queue,

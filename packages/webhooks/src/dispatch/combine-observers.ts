@@ -1,8 +1,8 @@
 import { type DeliveryObserver, shieldObserver } from './observer.ts';
 
 /**
- * Makes one observer of several, such as one for logs and one for metrics: each hears everything, in the order given.
- * What one of them throws is given to its own `failed`, and keeps nothing from the others.
+ * Combines observers, such as one for logs and one for metrics. They are called in the given order. If one throws, its own
+ * `failed` gets the error, and the others are still called.
  */
 export function combineObservers(...observers: readonly DeliveryObserver[]): DeliveryObserver {
   const shielded = observers.map(shieldObserver);

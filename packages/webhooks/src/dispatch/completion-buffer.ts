@@ -4,23 +4,22 @@ import type { CompletionReport, DeliveryCompletion, DeliveryQueue } from '../del
 import type { DeliveryObserver } from './observer.ts';
 import type { Timer } from './timer.ts';
 
-/** As many attempts as one call stores. */
-const largestBatch = 100;
+const maxBatch = 100;
 
-/** How often a batch is stored again where the store fails; then its leases run out, and others attempt anew. */
+/** After these tries the buffer stops. The leases expire, and other workers repeat the attempts. */
 const storeTries = 4;
 const storeRetryMs = 1_000;
 
-/** For how long attempts are gathered before a batch is stored, in milliseconds: fewer, larger batches cost less. */
-const gatherMs = 5;
+/** The time to collect a batch, in milliseconds. Fewer and larger batches cost less. */
+const collectMs = 5;
 
-/** Stores finished attempts in batches: what finishes within a moment, or while one batch is being stored. */
+/** Stores finished attempts in batches. */
 export interface CompletionBuffer {
-  /** Answers once the attempt is stored, `lost` where it could not be. */
+  /** Resolves when the attempt is stored, or with `lost` if storing failed. */
   store(completion: DeliveryCompletion): Promise<CompletionVerdict>;
 }
 
-/** What the buffer needs. */
+/** The ports of the buffer. */
 export interface CompletionBufferPorts {
   readonly queue: Pick<DeliveryQueue, 'complete'>;
   readonly timer: Timer;
@@ -39,9 +38,9 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
   const drain = async () => {
     draining = true;
     while (waiting.length > 0) {
-      if (waiting.length < largestBatch) await pause(ports, gatherMs);
-      const batch = waiting.slice(0, largestBatch);
-      waiting = waiting.slice(largestBatch);
+      if (waiting.length < maxBatch) await pause(ports, collectMs);
+      const batch = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
       await storeBatch(ports, batch);
     }
     draining = false;
@@ -58,7 +57,7 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
 async function storeBatch(ports: CompletionBufferPorts, batch: readonly Waiting[]): Promise<void> {
   const stored = await tryToStore(ports, batch, storeTries);
   if (!stored.ok && stored.divisible && batch.length > 1) {
-    // One that no store takes must not have all the others sent again.
+    // Stores each alone, so that one bad attempt does not make the others repeat.
     await Promise.all(batch.map(async (one) => report(ports, [one], await tryToStore(ports, [one], 1))));
   } else {
     report(ports, batch, stored);
@@ -74,7 +73,7 @@ function report(ports: CompletionBufferPorts, batch: readonly Waiting[], stored:
 
 type StoredBatch =
   | { readonly ok: true; readonly value: CompletionReport }
-  /** `divisible`: the store answers, so its parts may be taken where the whole is not. */
+  /** `divisible`: the store is available, so it may accept the attempts one by one. */
   | { readonly ok: false; readonly divisible: boolean };
 
 async function tryToStore(
@@ -84,7 +83,7 @@ async function tryToStore(
 ): Promise<StoredBatch> {
   try {
     const { verdicts, disabled } = await ports.queue.complete(batch.map(({ completion }) => completion));
-    // Copied: what is no such answer throws here, where it is told, and ends no process.
+    // Copied, so that a malformed report throws here and is reported.
     return { ok: true, value: { verdicts: [...verdicts], disabled: [...disabled] } };
   } catch (error) {
     ports.observer.failed(error);
@@ -98,7 +97,7 @@ async function pause({ timer, observer }: CompletionBufferPorts, delayMs: number
   try {
     await new Promise<void>((resume) => void timer.after(delayMs, resume));
   } catch (error) {
-    // A timer that throws: the tries follow each other at once, and are few.
+    // Without a timer, the few tries follow each other at once.
     observer.failed(error);
   }
 }

@@ -2,37 +2,37 @@ import { shieldObserver } from './observer.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 import { createWorker, type Worker, type WorkerPorts } from './worker.ts';
 
-/** What a dispatcher works with. */
+/** The ports of a dispatcher. */
 export interface DispatcherPorts extends WorkerPorts {}
 
-/** How a dispatcher works. */
+/** The settings of a dispatcher. */
 export interface DispatcherSettings {
-  /** Attempts of this process under way at a time, those of slow endpoints aside; default 100. */
+  /** The maximum number of attempts in flight in this process, without slow endpoints. Default 100. */
   readonly concurrency?: number;
   /**
-   * Attempts of slow endpoints under way at a time, beside those; default 400. Slow is what takes longer than a
-   * second: however many such endpoints there are, they wait for each other and nobody waits for them.
+   * The maximum number of attempts in flight to slow endpoints, in addition to `concurrency`. Default 400. An endpoint is
+   * slow if an attempt takes longer than a second. Slow endpoints never delay the others.
    */
   readonly slowConcurrency?: number;
-  /** Attempts of one subscription under way at a time, over all processes; default 10. */
+  /** The maximum number of attempts in flight for one webhook, over all processes. Default 10. */
   readonly capPerSubscription?: number;
-  /** How long it sleeps at most while there is nothing to do, in milliseconds; default 500. */
+  /** The maximum pause between two polls, in milliseconds. Default 500. */
   readonly pollMs?: number;
-  /** How long a claimed delivery is this worker's, in milliseconds; default and least 20,000. */
+  /** The duration of a lease in milliseconds. Default and minimum 20,000. */
   readonly leaseMs?: number;
-  /** How long `stop` waits for attempts under way, in milliseconds; default 10,000. */
+  /** How long `stop` waits for attempts in flight, in milliseconds. Default 10,000. */
   readonly shutdownMs?: number;
 }
 
-/** Sends what waits in the queue. Any number of them share a queue, in one process or many. */
+/** Sends the deliveries of a queue. Any number of dispatchers may share a queue. */
 export interface Dispatcher {
-  /** Starts to claim and send until stopped; one that runs goes on, one that was stopped starts again. */
+  /** Starts to claim and send. Does nothing if it already runs. May be called again after `stop`. */
   start(): void;
-  /** Says that something may be due; without it, the next poll finds it. */
+  /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Stops claiming, waits for the attempts under way and gives the rest back. */
+  /** Stops claiming, waits for the attempts in flight and releases the rest. */
   stop(): Promise<void>;
-  /** Claims once, sends what it got and answers how many that were; for tests and for jobs that own their loop. */
+  /** Claims once, sends the deliveries and returns their number. For tests and for jobs with their own loop. */
   runOnce(): Promise<number>;
 }
 
@@ -45,7 +45,7 @@ interface Run {
   stopped: boolean;
 }
 
-/** Below these a dispatcher would send nothing, or give back all that it claims. */
+/** Below these, a dispatcher would send nothing or release all that it claims. */
 const minSettings: Readonly<Required<DispatcherSettings>> = {
   concurrency: 1,
   slowConcurrency: 0,
@@ -55,16 +55,16 @@ const minSettings: Readonly<Required<DispatcherSettings>> = {
   shutdownMs: 0,
 };
 
-/** What timers and stores take at most: more would be taken for next to nothing, or for no number. */
+/** The maximum of timers and stores: a timer with a longer delay fires at once. */
 const maxSetting = 2 ** 31 - 1;
 
-/**
- * Creates a dispatcher; nothing happens before `start` or `runOnce`. Throws a `RangeError` for a setting that is no whole
- * number, or with which nothing would ever be sent.
- */
-export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
+/** Creates a stopped dispatcher. Throws a `RangeError` for a setting that is not a whole number or is too small. */
+export function createDispatcher(
+  { observer, ...others }: DispatcherPorts,
+  settings: DispatcherSettings = {},
+): Dispatcher {
   requireMinimums(settings);
-  const ports = { ...given, observer: shieldObserver(given.observer) };
+  const ports = { ...others, observer: shieldObserver(observer) };
   const { concurrency = 100, slowConcurrency = 400, capPerSubscription = 10, leaseMs = 20_000 } = settings;
   const { pollMs = 500, shutdownMs = 10_000 } = settings;
   const worker = createWorker(ports, { concurrency, slowConcurrency, capPerSubscription, leaseMs });
@@ -105,7 +105,7 @@ function requireMinimums(settings: DispatcherSettings): void {
   }
 }
 
-/** The longest pause after a queue has failed, in milliseconds. */
+/** The maximum pause after the queue failed, in milliseconds. */
 const maxPauseMs = 10_000;
 
 async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
@@ -113,13 +113,13 @@ async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
   while (!state.stopped) {
     const share = await worker.claim();
     if (share === undefined) {
-      // Hints would have a queue that is down be asked as often as before.
+      // `wake` must not end this pause: a queue that is down is polled less often.
       await state.end.sleep(pauseMs);
       pauseMs = Math.max(pollMs, Math.min(2 * pauseMs, maxPauseMs));
       continue;
     }
     pauseMs = pollMs;
-    if (state.stopped) return worker.giveBack(share);
+    if (state.stopped) return worker.release(share);
     for (const attempt of worker.begin(share)) void attempt.then(state.hint.wake);
     if (share.deliveries.length === 0) await state.hint.sleep(pollMs);
   }

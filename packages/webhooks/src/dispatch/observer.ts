@@ -1,38 +1,38 @@
 import type { AttemptResult, CompletionVerdict } from '../delivery/delivery.ts';
 
-/** One attempt as it was stored. Holds no body, no address and no secret. */
+/** A stored attempt. It contains no body, no URL and no secret. */
 export interface AttemptedDelivery {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
-  /** Whether it was asked for by hand: it is none of the five and counts for no endpoint's health. */
+  /** Whether the attempt is a redelivery, in addition to the schedule. */
   readonly manual: boolean;
-  /** For how long it was due before a worker took it, in milliseconds; 0 for an attempt by hand. */
+  /** How long the delivery was due before a worker claimed it, in milliseconds. 0 for a redelivery. */
   readonly waitedMs: number;
   readonly attempt: AttemptResult;
   readonly verdict: CompletionVerdict;
 }
 
 /**
- * Port: hears what a dispatcher does, for logs, metrics and traces. Nothing waits for it; what it throws is given to
- * its own `failed` and stops no delivery.
+ * Port: gets the events of a dispatcher, for logs, metrics and traces. The dispatcher does not wait for it. If a method
+ * throws, `failed` gets the error, and deliveries go on.
  */
 export interface DeliveryObserver {
-  /** An attempt was made and stored, or `lost`. */
+  /** Called after each attempt, when its result is stored or `lost`. */
   attempted(attempted: AttemptedDelivery): void;
-  /** Too many failures in a row have disabled a webhook; of all workers, the one hears it that stored the last. */
+  /** Called once, by the worker whose attempt disabled the webhook. */
   disabled(webhookId: string): void;
-  /** Something failed on this side: a store, a secret that does not open, a port that throws. */
+  /** Called for errors of this side: a store, a secret that cannot be decrypted, a port that throws. */
   failed(error: unknown): void;
 }
 
-/** Makes an observer for those who want to hear of nothing but what fails on their own side. */
+/** Creates an observer that reports only failures of this side. */
 export function observeFailuresAlone(failed: DeliveryObserver['failed']): DeliveryObserver {
   return { attempted() {}, disabled() {}, failed };
 }
 
-/** Makes an observer whose own failures harm nobody, also those of an `async` function. */
+/** Creates an observer that never throws. It also catches rejections of `async` methods. */
 export function shieldObserver(observer: DeliveryObserver): DeliveryObserver {
   // Ignore: reporting the failure failed too.
   const failed = (error: unknown) =>

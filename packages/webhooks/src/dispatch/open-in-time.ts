@@ -1,26 +1,31 @@
 import type { SecretBox } from '../signing/secret-box.ts';
 import type { Timer } from './timer.ts';
 
-/** How long opening a secret may take, in milliseconds: with what a transport takes, it ends before a lease does. */
+/** The maximum time to decrypt a secret, in milliseconds. Together with a transport, it is shorter than a lease. */
 const maxMs = 2_000;
 
 /**
- * Makes a box that gives up on a secret after two seconds. Where a key management service hangs, requests would otherwise
- * be sent long after their leases, beside those of who took over.
+ * Creates a box that rejects if a secret is not decrypted within two seconds. Otherwise, if a key management service
+ * hangs, an attempt could outlive its lease and be sent twice.
  */
 export function openInTime(box: SecretBox, timer: Timer): SecretBox {
   return {
     encrypt: (text, context) => box.encrypt(text, context),
     open: (encrypted, context) =>
       new Promise((resolve, reject) => {
-        const fail = () => reject(new Error(`The secret of ${context} was not opened in time`));
+        const fail = () =>
+          reject(
+            new Error(
+              `The secret of ${context} was not decrypted within ${maxMs} ms. Check the key service.`,
+            ),
+          );
         const cancel = startTimer(timer, fail);
         box.open(encrypted, context).then(resolve, reject).finally(cancel);
       }),
   };
 }
 
-/** Without a timer that works, which the loop tells of, it takes as long as it takes. */
+/** If the timer throws, there is no limit. The loop of the dispatcher reports the error. */
 function startTimer(timer: Timer, run: () => void): () => void {
   try {
     return timer.after(maxMs, run);

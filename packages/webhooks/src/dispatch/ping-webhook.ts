@@ -7,16 +7,16 @@ import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 
-/** What a ping needs. */
+/** The ports of a ping. */
 export interface PingPorts extends AttemptPorts {
   readonly subscriptions: Pick<SubscriptionStore, 'revise'>;
   readonly random: Random;
 }
 
 /**
- * Tries a webhook out: one signed attempt of an event of type `ping`, also while it is disabled. It is in no queue, is
- * never retried and counts for nothing. One ping of a webhook is in flight at a time and ten begin in a minute, over all
- * processes that share the store. Returns `undefined` if the client has no such webhook.
+ * Tests a webhook with one signed attempt of a `ping` event, also while it is disabled. The ping is never retried and
+ * counts for nothing. Over all processes, a webhook has one ping in flight and ten pings a minute. Returns `undefined` if
+ * the client has no such webhook.
  */
 export async function pingWebhook(
   ports: PingPorts,

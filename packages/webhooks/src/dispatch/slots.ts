@@ -1,42 +1,42 @@
 import type { ClaimedDelivery, DeliveryClaim } from '../delivery/delivery-queue.ts';
 
-/** An endpoint that takes longer than this is slow, in milliseconds. */
+/** The duration of an attempt after which its webhook is slow, in milliseconds. */
 const slowAfterMs = 1_000;
 
-/** So many slow webhooks are remembered; then the one noticed first is forgotten. */
+/** The maximum number of slow webhooks in memory. */
 const maxRemembered = 1_000;
 
-/** How many attempts one process makes at a time. */
+/** The maximum numbers of attempts in flight in one process. */
 export interface SlotLimits {
-  /** Of webhooks that answer within a second, or are not known yet. */
+  /** Attempts to webhooks that answer within a second, or are new to this process. */
   readonly concurrency: number;
-  /** Of slow webhooks, beside those. */
+  /** Attempts to slow webhooks, in addition to `concurrency`. */
   readonly slowConcurrency: number;
-  /** After how long an attempt is given up, in milliseconds: by then its delivery is no longer this process's. */
+  /** The duration after which an attempt no longer takes a slot, in milliseconds. Its lease is over then. */
   readonly leaseMs: number;
 }
 
 /**
- * Keeps account of the attempts under way. Waiting for a slow endpoint costs a process next to nothing, but a slot for
- * ten seconds: so slow ones share slots of their own, and many of them together keep nobody else waiting.
+ * Counts the attempts in flight. A slow endpoint can take a slot for ten seconds. Slow endpoints have slots of their own,
+ * so they never delay the others.
  */
 export interface AttemptSlots {
-  /** Tells how many deliveries may be claimed now, and of which webhooks none; takes back slots that nobody gave back. */
-  room(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
-  /** Takes a slot for an attempt that begins. */
+  /** Returns the limits of the next claim. Frees the slots of attempts that outlived their lease. */
+  computeRoom(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
+  /** Takes a slot for an attempt that starts. */
   take(delivery: ClaimedDelivery, now: number): void;
-  /** Gives a slot back, as its attempt has ended `durationMs` after it began; what is left is to store it. */
-  note(delivery: ClaimedDelivery, durationMs: number): void;
-  /** Notes that an attempt is stored, or that there will be none; gives back a slot that is still taken. */
+  /** Frees the slot of an attempt that took `durationMs`. The attempt still waits to be stored. */
+  recordAnswer(delivery: ClaimedDelivery, durationMs: number): void;
+  /** Removes an attempt that is stored or was not made, and frees its slot. */
   free(delivery: ClaimedDelivery): void;
-  /** Lists the attempts under way that have not ended yet. */
+  /** Lists the attempts in flight. */
   listUnanswered(): readonly ClaimedDelivery[];
 }
 
-/** Creates slots, all of them free. */
+/** Creates free slots. */
 export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: SlotLimits): AttemptSlots {
   const slowWebhooks = new Set<string>();
-  /** With the moment they began, oldest first; so are the slow ones, but for the second after which they are slow. */
+  // Each map has the start of its attempts, oldest first.
   const fresh = new Map<ClaimedDelivery, number>();
   const slow = new Map<ClaimedDelivery, number>();
   const answered = new Set<ClaimedDelivery>();
@@ -48,19 +48,19 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
       remember(slowWebhooks, delivery.webhookId);
     }
   };
-  // An attempt that never ends, as of a transport that hangs, would have its webhook kept out for ever.
-  const giveUp = (now: number) => {
+  // Without this, a transport that hangs would block its webhook forever.
+  const dropExpired = (now: number) => {
     for (const [delivery, beganAt] of slow) {
       if (now - beganAt <= leaseMs) return;
       slow.delete(delivery);
     }
   };
   return {
-    room(now) {
-      giveUp(now);
+    computeRoom(now) {
+      dropExpired(now);
       moveSlow(now);
       const full = slow.size > 0 && slow.size >= slowConcurrency;
-      // A store that is slower than the endpoints holds up the claims, and not the memory of this process.
+      // If the store is slower than the endpoints, claims must wait: otherwise memory would grow.
       const limit = Math.min(concurrency - fresh.size, 2 * concurrency - answered.size);
       return { limit: Math.max(0, limit), except: full ? [...slowWebhooks] : [] };
     },
@@ -68,7 +68,7 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
       if (slowWebhooks.has(delivery.webhookId)) slow.set(delivery, now);
       else fresh.set(delivery, now);
     },
-    note(delivery, durationMs) {
+    recordAnswer(delivery, durationMs) {
       fresh.delete(delivery);
       slow.delete(delivery);
       answered.add(delivery);

@@ -1,8 +1,8 @@
 import type { AttemptResult } from '../delivery/delivery.ts';
 
-/** One signed request on its way to an endpoint. */
+/** One signed request to an endpoint. */
 export interface TransportRequest {
-  /** For transports that know an endpoint by its webhook, such as for a client certificate. */
+  /** Selects settings of the webhook, such as a client certificate. */
   readonly webhookId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,9 +10,9 @@ export interface TransportRequest {
 }
 
 /**
- * Port: makes one attempt. It never throws for what an endpoint, a network or a resolver does: every such end is an
- * outcome. It judges the target's address again, follows no redirect, and is done within 15 seconds, of which the
- * endpoint has 10 from the start of the connection.
+ * Port: makes one attempt. Errors of the endpoint, the network and the resolver are outcomes and are never thrown. It
+ * checks the address of the target again, follows no redirect and ends within 15 seconds. The endpoint has 10 seconds from
+ * the start of the connection.
  */
 export interface Transport {
   attempt(request: TransportRequest): Promise<Omit<AttemptResult, 'startedAt'>>;

@@ -1,14 +1,14 @@
 import type { Timer } from './timer.ts';
 
-/** Lets one loop sleep until there may be something to do. */
+/** Lets one loop sleep until it is woken. */
 export interface WakeSignal {
-  /** Wakes the sleeper; when nobody sleeps, the next sleep ends at once. */
+  /** Ends the current sleep, or the next one if no loop sleeps. */
   wake(): void;
-  /** Sleeps until woken, at most `maxMs` milliseconds; without a timer that works, until woken. */
+  /** Sleeps until woken, at most `maxMs` milliseconds. If the timer throws, there is no maximum. */
   sleep(maxMs: number): Promise<void>;
 }
 
-/** Creates a signal for one sleeper; `onFailure` hears of a timer that throws. */
+/** Creates a signal for one loop. `onFailure` gets the errors of the timer. */
 export function createWakeSignal(timer: Timer, onFailure: (error: unknown) => void): WakeSignal {
   let woken = false;
   let resume: (() => void) | undefined;
@@ -31,7 +31,7 @@ export function createWakeSignal(timer: Timer, onFailure: (error: unknown) => vo
         const cancel = set(maxMs);
         await new Promise<void>((resolve) => {
           resume = resolve;
-          // A timer may call back at once.
+          // A timer may call back synchronously.
           if (woken) resolve();
         });
         cancel();

@@ -1,61 +1,61 @@
 import type { ClaimedDelivery, DeliveryClaim, DeliveryQueue } from '../delivery/delivery-queue.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
-import { type ClientRegistration, keepRegistered } from './client-registration.ts';
+import { type ClientRegistration, releaseUnregistered } from './client-registration.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
 import type { DeliveryObserver } from './observer.ts';
 import { openInTime } from './open-in-time.ts';
 import { type AttemptSlots, createAttemptSlots, type SlotLimits } from './slots.ts';
 import type { Timer } from './timer.ts';
 
-/** What a worker works with. */
+/** The ports of a worker. */
 export interface WorkerPorts extends Omit<AttemptPorts, 'onFailure'> {
   readonly queue: DeliveryQueue;
-  /** Nothing is sent to a client that is not registered. */
+  /** The worker sends nothing to a client that is not registered. */
   readonly clients: ClientRegistration;
   readonly timer: Timer;
   readonly observer: DeliveryObserver;
 }
 
-/** How a worker works. */
+/** The limits of a worker. */
 export interface WorkerLimits extends SlotLimits {
   readonly capPerSubscription: number;
 }
 
-/** Deliveries that are a worker's, not yet begun. */
+/** Claimed deliveries whose attempts have not started. */
 export interface ClaimedShare {
   readonly deliveries: readonly ClaimedDelivery[];
-  /** The latest moment to begin: later, a lease could end before its attempt does. */
+  /** The latest start, in milliseconds since 1970. A later attempt could outlive its lease. */
   readonly latestStart: number;
 }
 
-/** Claims and attempts for one process. Nothing here throws: what fails is told to the observer. */
+/** Claims and attempts deliveries for one process. It never throws: the observer gets the errors. */
 export interface Worker {
-  /** Claims as much as this process has room for; `undefined` where the queue failed. */
+  /** Claims deliveries for the free slots of this process. Returns `undefined` if the queue failed. */
   claim(): Promise<ClaimedShare | undefined>;
-  /** Makes the attempts of a share; answers one promise for each. */
+  /** Starts the attempts of a share. Returns one promise for each. */
   begin(share: ClaimedShare): readonly Promise<void>[];
-  /** Gives a share back, unattempted. */
-  giveBack(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
-  /** Waits until `claiming` and all attempts have ended, at most `maxMs`, and gives back what has no answer then. */
+  /** Releases a share without attempts. */
+  release(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
+  /** Waits at most `maxMs` for `claiming` and all attempts, then releases the deliveries without an answer. */
   finish(maxMs: number, claiming: Promise<void>): Promise<void>;
 }
 
-/** The longest a transport takes: an attempt begun later than this before the end of its lease is not begun. */
+/** The maximum duration of a transport. No attempt starts closer to the end of its lease. */
 const attemptBudgetMs = 15_000;
 
-/** Creates a worker that has nothing to do. */
+/** Creates an idle worker. */
 export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
   const ports = { ...given, secretBox: openInTime(given.secretBox, given.timer) };
   const { capPerSubscription, leaseMs } = limits;
   const slots = createAttemptSlots(limits);
   const completions = createCompletionBuffer(ports);
   const underWay = new Set<Promise<void>>();
-  const giveBack = (share: Pick<ClaimedShare, 'deliveries'>) => release(ports, share.deliveries);
+  const release = (share: Pick<ClaimedShare, 'deliveries'>) => releaseAll(ports, share.deliveries);
   return {
     async claim() {
       try {
         const now = ports.clock.now();
-        const room = slots.room(now);
+        const room = slots.computeRoom(now);
         const latestStart = now + leaseMs - attemptBudgetMs;
         if (room.limit === 0) return { deliveries: [], latestStart };
         const deliveries = await claimRegistered(ports, { ...room, leaseMs, capPerSubscription });
@@ -76,26 +76,26 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
         underWay.add(done);
         return done;
       }),
-    giveBack,
+    release,
     async finish(maxMs, claiming) {
-      // What begins after a start in the meantime is not given back under its way.
+      // Only attempts from before the stop are released: the dispatcher may start again meanwhile.
       const started = new Set(slots.listUnanswered());
       await settleWithin(ports, maxMs, [claiming, ...underWay]);
-      // What has its answer is being stored: given back, it would be sent again.
-      await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => started.has(delivery)) });
+      // Answered attempts are being stored. If they were released, they would be sent again.
+      await release({ deliveries: slots.listUnanswered().filter((delivery) => started.has(delivery)) });
     },
   };
 }
 
-/** Claims again if all that was claimed belongs to clients that are held now. */
+/** Claims again if every claimed delivery belonged to unregistered clients. */
 async function claimRegistered(
   ports: WorkerPorts,
   claim: DeliveryClaim,
 ): Promise<readonly ClaimedDelivery[]> {
   for (;;) {
     const claimed = [...(await ports.queue.claim(claim))];
-    const kept = await keepRegistered(ports, claimed);
-    if (kept.length > 0 || claimed.length === 0) return kept;
+    const registered = await releaseUnregistered(ports, claimed);
+    if (registered.length > 0 || claimed.length === 0) return registered;
   }
 }
 
@@ -111,11 +111,11 @@ async function deliver(
   latestStart: number,
 ): Promise<void> {
   const now = ports.clock.now();
-  // A process that was suspended comes back to a lease that is about to end.
-  if (now > latestStart) return release(ports, [delivery]);
+  // The process was suspended, and the lease ends soon.
+  if (now > latestStart) return releaseAll(ports, [delivery]);
   slots.take(delivery, now);
   const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
-  slots.note(delivery, attempt.durationMs);
+  slots.recordAnswer(delivery, attempt.durationMs);
   const { lease, webhookId, eventId, eventType, manual, waitedMs } = delivery;
   const verdict = await completions.store({ lease, attempt });
   const { deliveryId } = lease;
@@ -123,12 +123,12 @@ async function deliver(
   ports.observer.attempted({ ...facts, attempt, verdict });
 }
 
-async function release(ports: WorkerPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+async function releaseAll(ports: WorkerPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   try {
     await ports.queue.release(deliveries.map(({ lease }) => lease));
   } catch (error) {
-    // Their leases run out.
+    // Other workers claim the deliveries when the leases expire.
     ports.observer.failed(error);
   }
 }
@@ -142,7 +142,7 @@ async function settleWithin(
   const deadline = new Promise<void>((resolve) => {
     cancel = timer.after(maxMs, resolve);
   });
-  // Without a timer nothing is waited for.
+  // If the timer throws, there is no wait.
   const limit = deadline.catch(observer.failed);
   await Promise.race([Promise.all(work), limit]);
   cancel();

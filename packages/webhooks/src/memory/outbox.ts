@@ -7,21 +7,21 @@ import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 export function createMemoryOutbox(state: MemoryWebhookState, ports: MemoryWebhookPorts): Outbox {
   return {
     async enqueue(events) {
-      for (const event of events) takeEvent(state, ports, event);
+      for (const event of events) addEvent(state, ports, event);
     },
   };
 }
 
-function takeEvent(state: MemoryWebhookState, ports: MemoryWebhookPorts, event: OutboxEvent): void {
+function addEvent(state: MemoryWebhookState, ports: MemoryWebhookPorts, event: OutboxEvent): void {
   const key = JSON.stringify([event.clientId, event.event.id]);
   if (state.taken.has(key)) return;
   state.taken.add(key);
   for (const stored of state.webhooks.values()) {
-    if (wantsEvent(stored, event)) addDelivery(state, ports, stored.webhook.webhook_id, event);
+    if (selectsEvent(stored, event)) addDelivery(state, ports, stored.webhook.webhook_id, event);
   }
 }
 
-function wantsEvent(stored: StoredWebhook, { clientId, event }: OutboxEvent): boolean {
+function selectsEvent(stored: StoredWebhook, { clientId, event }: OutboxEvent): boolean {
   if (stored.clientId !== clientId) return false;
   return stored.allEventTypes || stored.webhook.event_types.includes(event.type);
 }

@@ -14,7 +14,7 @@ export function createMemorySubscriptions(
   };
   const list = (clientId: string) =>
     [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
-  const listOtherwise = (keyId: string) =>
+  const listUnderOther = (keyId: string) =>
     [...state.webhooks.values()]
       .filter(({ secrets }) => secrets.some(({ encrypted }) => readKeyId(encrypted) !== keyId))
       .sort((left, right) => (left.webhook.webhook_id < right.webhook.webhook_id ? -1 : 1));
@@ -45,10 +45,10 @@ export function createMemorySubscriptions(
       return own.length;
     },
     listUnderOtherKeys: async ({ keyId, after, limit }) =>
-      listOtherwise(keyId)
+      listUnderOther(keyId)
         .filter(({ webhook }) => webhook.webhook_id > after)
         .slice(0, limit),
-    countUnderOtherKeys: async (keyId) => listOtherwise(keyId).length,
+    countUnderOtherKeys: async (keyId) => listUnderOther(keyId).length,
   };
 }
 

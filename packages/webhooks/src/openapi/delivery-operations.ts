@@ -1,6 +1,6 @@
 import { identifierTextSchema } from '@ob/core/schema';
 import { describeSchema, type Operation } from '@ob/http/routes';
-import { largestPage } from '../delivery/delivery-log.ts';
+import { maxPageSize } from '../delivery/delivery-log.ts';
 import { requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { deliveryStatusSchema } from '../records/delivery.ts';
@@ -78,24 +78,23 @@ const pending: Delivery = {
 const exampleCursor =
   'umaLytxVapFmcVdRmLRSt8wSFQbTXAvNGIrQpu_mj6cHbTJXvc43cmpkBdQVrjq6aXYcRNGPXyqQbE65WapmJGptWyx4YxqJR1ne2uazCDWQzuTssdgY7a3wVd9vVcuicVeU54ZsN3YAPfR_g7EHgS6RmvB3_ng';
 
-/** Describes `POST /webhooks/{webhookId}/ping`. */
 export const ping: Operation = {
   ...webhookOperation,
   operationId: 'pingWebhook',
-  summary: 'Try a webhook out',
-  description: `One signed attempt of an event of the type \`ping\`, made at once, also while the webhook is disabled. It is never repeated and counts for nothing. One ping of a webhook may be in flight at a time, and ${pingsPerMinute} may begin in a minute; otherwise the answer is 429 with \`Retry-After\`.`,
+  summary: 'Test a webhook',
+  description: `Sends one signed \`ping\` event at once, also while the webhook is disabled. A ping is never retried, and a failure does not count. A webhook may have one ping in flight and ${pingsPerMinute} pings a minute. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter],
   answers: [
     {
       status: 200,
-      description: 'How the attempt went.',
+      description: 'The outcome of the attempt.',
       bodies: describeJson(describeSchema(pingAnswerSchema, 'output'), {
         delivered: {
-          summary: 'It arrived',
+          summary: 'Delivered',
           value: { data: { outcome: 'delivered', http_status: 204, duration_ms: 87 }, links: { self } },
         },
         timeout: {
-          summary: 'No answer came within ten seconds',
+          summary: 'No answer within ten seconds',
           value: { data: { outcome: 'timeout', duration_ms: 10_000 }, links: { self } },
         },
       }),
@@ -104,20 +103,19 @@ export const ping: Operation = {
   refusals: [webhookNotFound],
 };
 
-/** Describes `GET /webhooks/{webhookId}/deliveries`. */
 export const list: Operation = {
   ...webhookOperation,
   operationId: 'listDeliveries',
-  summary: 'List what became of the events of a webhook',
+  summary: 'List the deliveries of a webhook',
   description:
-    'The newest first, with every attempt. A page ends where `links.next` says that the next one begins.',
+    'Lists deliveries with their attempts, newest first. `links.next` is the path of the next page. The last page does not have it.',
   parameters: [
     webhookIdParameter,
     {
       name: 'status',
       in: 'query',
       required: false,
-      description: 'Only those of this status.',
+      description: 'Lists only deliveries with this status.',
       schema: describeSchema(deliveryStatusSchema, 'input'),
       example: 'abandoned',
     },
@@ -125,7 +123,7 @@ export const list: Operation = {
       name: 'event_id',
       in: 'query',
       required: false,
-      description: 'Only those of this event.',
+      description: 'Lists only deliveries of this event.',
       schema: describeSchema(identifierTextSchema, 'input'),
       example: delivered.event_id,
     },
@@ -133,7 +131,7 @@ export const list: Operation = {
       name: 'limit',
       in: 'query',
       required: false,
-      description: `How many a page has at most, 1 to ${largestPage}.`,
+      description: `The maximum number of deliveries on the page, from 1 to ${maxPageSize}.`,
       schema: describeSchema(pageSizeSchema, 'input'),
       example: 100,
     },
@@ -141,7 +139,8 @@ export const list: Operation = {
       name: 'cursor',
       in: 'query',
       required: false,
-      description: 'Where the page begins: taken from `links.next`, and good for the same filter alone.',
+      description:
+        'The start of the page. Follow `links.next`. A cursor is valid only with the filter of its page.',
       schema: describeSchema(cursorSchema, 'input'),
       example: exampleCursor,
     },
@@ -156,7 +155,7 @@ export const list: Operation = {
           value: { data: [pending, delivered], links: { self: listing } },
         },
         first: {
-          summary: 'A page with another one after it',
+          summary: 'A page that is not the last',
           value: {
             data: [delivered],
             links: { self: listing, next: `${listing}?limit=1&cursor=${exampleCursor}` },
@@ -168,20 +167,19 @@ export const list: Operation = {
   refusals: [webhookNotFound, invalidLimit],
 };
 
-/** Describes `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver`. */
 export const redeliver: Operation = {
   ...webhookOperation,
   operationId: 'redeliver',
-  summary: 'Have an event sent once more',
-  description: `One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts wait for one delivery; otherwise the answer is 429 with \`Retry-After\`, and no attempt is added.`,
+  summary: 'Send an event once more',
+  description: `Requests one more attempt at once, in addition to the five scheduled ones. The schedule and the count of failures do not change. A 2xx status makes the delivery \`delivered\`. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts may wait for a delivery. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
   answers: [
     {
       status: 202,
-      description: 'The attempt will be made.',
+      description: 'The request is accepted. The bank will make the attempt.',
       bodies: describeJson(describeSchema(redeliveryAnswerSchema, 'output'), {
         accepted: {
-          summary: 'It will be sent',
+          summary: 'Accepted',
           value: { data: { delivery_id: delivered.delivery_id }, links: { self: listing } },
         },
       }),

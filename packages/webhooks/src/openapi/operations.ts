@@ -1,3 +1,3 @@
-// Routes import this one file, so that a build makes one chunk of all descriptions.
+// Routes import only this file, so that the build puts all descriptions in one chunk.
 export { list as listDeliveries, ping, redeliver } from './delivery-operations.ts';
 export { change, create, list, read, remove, rotate } from './webhook-operations.ts';

@@ -8,32 +8,29 @@ import {
   type ParameterDescription,
 } from '@ob/http/routes';
 
-/** The webhook of the examples. */
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';
 
-/** What the operations on webhooks have in common. */
+/** The common part of the operations on webhooks. */
 export const webhookOperation = {
   tag: {
     name: 'Webhooks',
     description:
-      'Register webhooks, rotate their secrets and read what was delivered. The guide “Verify webhooks” describes how to check a delivery.',
+      'Register webhooks, rotate their secrets and list deliveries. The guide “Verify webhooks” describes how to check a delivery.',
   },
   security: { kind: 'token', holder: 'client', scopes: ['webhooks'] },
 } as const satisfies Partial<Operation>;
 
 const identifier = describeSchema(identifierTextSchema, 'input');
 
-/** Names the webhook in the path. */
 export const webhookIdParameter: ParameterDescription = {
   name: 'webhookId',
   in: 'path',
   required: true,
-  description: 'The `webhook_id` of a webhook of yours.',
+  description: 'The `webhook_id` of one of your webhooks.',
   schema: identifier,
   example: exampleWebhookId,
 };
 
-/** Names the delivery in the path. */
 export const deliveryIdParameter: ParameterDescription = {
   name: 'deliveryId',
   in: 'path',
@@ -43,7 +40,7 @@ export const deliveryIdParameter: ParameterDescription = {
   example: '6d0f4d0e-2f0b-4a39-8a55-0d7c1f3be9c1',
 };
 
-/** Describes a JSON body, asked for or answered. */
+/** Describes a JSON body of a request or an answer. */
 export function describeJson(
   schema: DescribedSchema,
   examples: Readonly<Record<string, Example>>,

@@ -36,7 +36,7 @@ const disabledWebhook: Webhook = {
 
 const unknownField = refuseUnknownField('events');
 
-/** Of the right form, and nobody's: 32 bytes of zero but for the last. */
+/** A well-formed secret that no webhook uses. */
 const exampleSecret = `whsec_${'A'.repeat(42)}E=`;
 
 const answerWithOne: Operation['answers'] = [
@@ -44,24 +44,23 @@ const answerWithOne: Operation['answers'] = [
     status: 200,
     description: 'The webhook.',
     bodies: describeJson(describeSchema(webhookAnswerSchema, 'output'), {
-      enabled: { summary: 'One that is sent events', value: { data: exampleWebhook, links } },
-      disabled: { summary: 'One that failed too often', value: { data: disabledWebhook, links } },
+      enabled: { summary: 'An enabled webhook', value: { data: exampleWebhook, links } },
+      disabled: { summary: 'A webhook that failed too often', value: { data: disabledWebhook, links } },
     }),
   },
 ];
 
-/** Describes `POST /webhooks`. */
 export const create: Operation = {
   ...webhookOperation,
   operationId: 'createWebhook',
   summary: 'Register a webhook',
-  description: `A client may have ${webhookLimit} webhooks. The host of \`url\` must not lead into a network of its own: names that stand for no public host, and addresses that are not public, are refused.`,
+  description: `A client may have ${webhookLimit} webhooks. The \`url\` must lead to a public address. Private addresses and names without a public address are refused.`,
   body: {
     required: true,
     contents: describeJson(describeSchema(webhookRequestSchema, 'input'), {
-      all: { summary: 'For every type of event', value: { url: exampleWebhook.url } },
+      all: { summary: 'For every event type', value: { url: exampleWebhook.url } },
       some: {
-        summary: 'For two of them, with the headers of Standard Webhooks',
+        summary: 'For two event types, with the headers of Standard Webhooks',
         value: {
           url: exampleWebhook.url,
           event_types: exampleWebhook.event_types,
@@ -74,7 +73,7 @@ export const create: Operation = {
   answers: [
     {
       status: 201,
-      description: 'The webhook, with its secret: keep it, it is never shown again.',
+      description: 'The webhook and its secret. Store the secret: it is not shown again.',
       headers: {
         Location: {
           description: 'The path of the webhook.',
@@ -93,12 +92,11 @@ export const create: Operation = {
   refusals: [refuseMissingField('url'), unknownField, webhookLimitReached],
 };
 
-/** Describes `GET /webhooks`. */
 export const list: Operation = {
   ...webhookOperation,
   operationId: 'listWebhooks',
   summary: 'List your webhooks',
-  description: `All of them on one page: a client may have ${webhookLimit}. Their secrets are not shown.`,
+  description: `Lists all webhooks on one page. A client may have ${webhookLimit}. The secrets are not shown.`,
   answers: [
     {
       status: 200,
@@ -113,22 +111,21 @@ export const list: Operation = {
   ],
 };
 
-/** Describes `GET /webhooks/{webhookId}`. */
 export const read: Operation = {
   ...webhookOperation,
   operationId: 'getWebhook',
   summary: 'Read a webhook',
-  description: 'Tells whether it is sent events, and why not where it is disabled. Its secret is not shown.',
+  description:
+    'Returns the settings and the status of a webhook, with the reason if it is disabled. The secret is not shown.',
   parameters: [webhookIdParameter],
   answers: answerWithOne,
   refusals: [webhookNotFound],
 };
 
-/** Describes `PATCH /webhooks/{webhookId}`. */
 export const change: Operation = {
   ...webhookOperation,
   operationId: 'changeWebhook',
-  summary: 'Change a webhook, or enable it again',
+  summary: 'Change, enable or disable a webhook',
   description:
     'A field that you leave out stays as it is. `status: enabled` always clears the count of failures, and sends the deliveries that were held.',
   parameters: [webhookIdParameter],
@@ -137,34 +134,32 @@ export const change: Operation = {
     contents: describeJson(describeSchema(webhookChangeSchema, 'input'), {
       enable: { summary: 'Enable it, and send the held deliveries', value: { status: 'enabled' } },
       reset: {
-        summary: 'Get every type of event, without a description',
+        summary: 'Select every event type, and remove the description',
         value: { event_types: null, description: null },
       },
-      move: { summary: 'Send events elsewhere', value: { url: 'https://tpp.example/other' } },
+      move: { summary: 'Change the URL', value: { url: 'https://tpp.example/other' } },
     }),
   },
   answers: answerWithOne,
   refusals: [webhookNotFound, unknownField],
 };
 
-/** Describes `DELETE /webhooks/{webhookId}`. */
 export const remove: Operation = {
   ...webhookOperation,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Deliveries that are not made yet are dropped with it.',
+  description: 'Deletes the webhook, its secrets and its deliveries. Pending deliveries are not sent.',
   parameters: [webhookIdParameter],
-  answers: [{ status: 204, description: 'It is gone, with all that was still to be sent to it.' }],
+  answers: [{ status: 204, description: 'The webhook is deleted.' }],
   refusals: [webhookNotFound],
 };
 
-/** Describes `POST /webhooks/{webhookId}/rotate-secret`. */
 export const rotate: Operation = {
   ...webhookOperation,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
   description:
-    'The new secret is shown now and signs once the overlap is over, so that receivers can learn it first. The body may be left out.',
+    'Returns the new secret, which signs when the overlap is over. Install it at the receiver before that time. The body may be left out.',
   parameters: [webhookIdParameter],
   body: {
     required: false,
@@ -176,7 +171,7 @@ export const rotate: Operation = {
   answers: [
     {
       status: 200,
-      description: 'The new secret: keep it, it is never shown again.',
+      description: 'The new secret. Store it: it is not shown again.',
       bodies: describeJson(describeSchema(rotatedSecretAnswerSchema, 'output'), {
         rotated: {
           summary: 'A secret that signs in an hour',

@@ -35,10 +35,9 @@ export const deliveryAttemptSchema = z
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event.' });
 
-/** One attempt as its client sees it. */
+/** One attempt to deliver an event. */
 export interface DeliveryAttempt extends ReadonlyDeep<z.infer<typeof deliveryAttemptSchema>> {}
 
-/** The states of a delivery. */
 export const deliveryStatusSchema = z
   .enum(['pending', 'delivered', 'abandoned', 'held'])
   .meta({ id: 'DeliveryStatus', description: 'The state of a delivery.' });
@@ -69,15 +68,13 @@ export const deliverySchema = z
   })
   .meta({ id: 'Delivery', description: 'The delivery of one event to one webhook.' });
 
-/** One delivery as its client sees it. */
+/** The delivery of one event to one webhook. */
 export interface Delivery extends ReadonlyDeep<z.infer<typeof deliverySchema>> {}
 
-/** A delivery that will be attempted again. */
 export const redeliverySchema = z
   .strictObject({ delivery_id: deliverySchema.shape.delivery_id })
   .meta({ id: 'Redelivery', description: 'The delivery that will be attempted again.' });
 
-/** The outcome of a test of a webhook. */
 export const pingSchema = z
   .strictObject({
     outcome: attemptShape.outcome,

@@ -1,10 +1,10 @@
-/** What an outcome does to the endpoint's record: clears its failures, adds one, or is charged to nobody. */
+/** The effect of an outcome on the health of a webhook: clears the failures, adds one, or `none`. */
 export type OutcomeCharge = 'success' | 'failure' | 'none';
 
 /**
- * Every way an attempt can end, with whom it is charged to. `http_status` is a final answer other than 2xx;
- * `refused` includes a host that cannot be reached; `protocol` is an answer that is not HTTP as agreed, oversized
- * headers too; `sender_fault` is a failure of the sender's own network or resolver.
+ * The outcomes of an attempt. `http_status`: a final status other than 2xx. `refused`: refused, or the host cannot be
+ * reached. `protocol`: not valid HTTP, or headers that are too large. `sender_fault`: the network or resolver of the
+ * sender failed.
  */
 export const outcomeCharges = {
   delivered: 'success',
@@ -20,16 +20,14 @@ export const outcomeCharges = {
   sender_fault: 'none',
 } as const satisfies Readonly<Record<string, OutcomeCharge>>;
 
-/** A key of {@link outcomeCharges}. */
 export type Outcome = keyof typeof outcomeCharges;
 
-/** The outcomes of an attempt that got no final answer. */
+/** The outcomes without a final answer. */
 export type FailureOutcome = Exclude<Outcome, 'delivered' | 'http_status' | 'redirect'>;
 
-/** The statuses that send a client elsewhere: never followed. */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Judges the final status of an answer: nothing but 2xx is a delivery, whatever the body says. */
+/** Returns the outcome of a final status. Only 2xx is `delivered`. The body does not matter. */
 export function classifyStatus(httpStatus: number): Outcome {
   if (httpStatus >= 200 && httpStatus <= 299) return 'delivered';
   if (httpStatus === 101) return 'protocol';

@@ -5,28 +5,25 @@ import { z } from 'zod';
 
 const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
-/** A host with a name in public DNS; that a public address serves as well is left to the description. */
-const usualTarget =
+/** Matches a URL with a host name. A public IP address is also allowed, as the description says. */
+const targetPattern =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::(?:[1-9][0-9]{0,3})?)?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
 
-/**
- * A target as text; whether it may be one is for the address guard to say. It reads URLs as browsers do, who take more
- * than `format: uri` allows.
- */
+/** A target as text. The address guard validates it, and accepts more than `format: uri` (WHATWG URL). */
 export const webhookUrlSchema = z
   .string('Must be a URL.')
   .min(1, 'Must not be empty.')
   .max(2048, 'Must have at most 2048 characters.')
-  .meta({ pattern: usualTarget });
+  .meta({ pattern: targetPattern });
 
 const eventTypeSchema = z
   .enum(eventTypeNames, 'Must be the name of an event type.')
   .meta({ id: 'EventType', description: 'The `type` of an event.' });
 
-/** Event types that exist, at least one; parsed to each at most once. */
+/** At least one known event type. Duplicates are removed. */
 export const eventTypesSchema = z
   .array(eventTypeSchema, 'Must be a list of event types.')
-  .min(1, 'Must name at least one event type; leave the field out for all.')
+  .min(1, 'Must name at least one event type. For all event types, leave the field out.')
   .transform((names) => [...new Set(names)]);
 
 const url = {
@@ -37,14 +34,13 @@ const note = { description: 'A note for yourself.' };
 const standardWebhooks = {
   description: 'Whether the headers of Standard Webhooks are sent in addition to those of this service.',
 };
-const wantedStandardWebhooks = z.exactOptional(z.boolean('Must be true or false.')).meta(standardWebhooks);
+const optionalStandardWebhooks = z.exactOptional(z.boolean('Must be true or false.')).meta(standardWebhooks);
 
 const statusSchema = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.');
 
-/** Whether events are sent; while disabled they are held. */
+/** `disabled`: the events are held and not sent. */
 export type WebhookStatus = z.infer<typeof statusSchema>;
 
-/** The body that creates a webhook. */
 export const webhookRequestSchema = z
   .strictObject({
     url: webhookUrlSchema.meta(url),
@@ -53,14 +49,13 @@ export const webhookRequestSchema = z
         'The types of events to send. Leave it out for all types, those of later versions included.',
     }),
     description: z.exactOptional(plainTextSchema(255)).meta(note),
-    standard_webhooks: wantedStandardWebhooks,
+    standard_webhooks: optionalStandardWebhooks,
   })
   .meta({ id: 'WebhookRequest', description: 'The webhook to create.' });
 
-/** The body that creates a webhook; without `event_types` it gets every type. */
+/** The body that creates a webhook. Without `event_types`, the webhook gets every type. */
 export interface WebhookRequest extends ReadonlyDeep<z.infer<typeof webhookRequestSchema>> {}
 
-/** The body that changes a webhook. */
 export const webhookChangeSchema = z
   .strictObject({
     url: z.exactOptional(webhookUrlSchema).meta(url),
@@ -70,7 +65,7 @@ export const webhookChangeSchema = z
     description: z
       .exactOptional(plainTextSchema(255).nullable())
       .meta({ description: 'A note for yourself. `null` removes it.' }),
-    standard_webhooks: wantedStandardWebhooks,
+    standard_webhooks: optionalStandardWebhooks,
     status: z.exactOptional(statusSchema).meta({
       description:
         'Whether events are sent. `enabled` clears the count of failures and sends the deliveries that were held.',
@@ -81,10 +76,9 @@ export const webhookChangeSchema = z
     description: 'The fields to change. A field that you leave out stays as it is.',
   });
 
-/** The fields of a webhook to change; an absent field stays as it is. */
+/** The body that changes a webhook. An absent field stays as it is. */
 export interface WebhookChange extends ReadonlyDeep<z.infer<typeof webhookChangeSchema>> {}
 
-/** The body that asks for a new secret. */
 export const secretRotationSchema = z
   .strictObject({
     overlap_seconds: z
@@ -96,7 +90,7 @@ export const secretRotationSchema = z
   })
   .meta({ id: 'SecretRotation', description: 'The replacement of a secret.' });
 
-/** The replacement of a secret; `overlap_seconds` is 0 to 86,400. */
+/** The body that replaces a secret. `overlap_seconds` is 0 to 86,400. */
 export interface SecretRotation extends ReadonlyDeep<z.infer<typeof secretRotationSchema>> {}
 
 const statusReasonSchema = z
@@ -108,7 +102,7 @@ const statusReasonSchema = z
   })
   .meta({ id: 'WebhookStatusReason', description: 'The reason why a webhook is disabled.' });
 
-/** The reason why a webhook is disabled: too many abandoned deliveries in a row, or its client asked for it. */
+/** The reason why a webhook is disabled. */
 export type WebhookDisableCode = z.infer<typeof statusReasonSchema>['code'];
 
 const webhookShape = {
@@ -138,12 +132,11 @@ export const webhookSchema = z
   .strictObject(webhookShape)
   .meta({ id: 'Webhook', description: 'A URL of a third party that receives events.' });
 
-/** A webhook as its client sees it. */
+/** A webhook as its client sees it, without the secret. */
 export interface Webhook extends ReadonlyDeep<z.infer<typeof webhookSchema>> {}
 
 const secretSchema = z.string().regex(secretPattern);
 
-/** A new webhook with its secret. */
 export const createdWebhookSchema = z
   .strictObject({
     ...webhookShape,
@@ -153,7 +146,6 @@ export const createdWebhookSchema = z
   })
   .meta({ id: 'CreatedWebhook', description: 'A new webhook, with its secret.' });
 
-/** A new secret of a webhook. */
 export const rotatedSecretSchema = z
   .strictObject({
     webhook_id: webhookShape.webhook_id,

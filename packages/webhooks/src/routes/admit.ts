@@ -2,18 +2,18 @@ import { admitClient, type TokenGuard } from '@ob/core/routes';
 import type { ApiRoute, Route, RouteContext } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 
-/** A request of a client that may handle webhooks. */
+/** A request with a token of the scope `webhooks`. */
 export interface AdmittedRequest {
   readonly clientId: string;
-  /** The empty text on routes over all webhooks, and for what cannot be an id. */
+  /** Empty if the path has no webhook, or if its text is not a valid id. */
   readonly webhookId: string;
-  /** The empty text but on routes of one delivery. */
+  /** Empty if the path has no delivery, or if its text is not a valid id. */
   readonly deliveryId: string;
   readonly request: Request;
   readonly context: RouteContext;
 }
 
-/** Makes a route that answers only clients with a token of the scope `webhooks`. */
+/** Creates a route that needs a token with the scope `webhooks`. */
 export function admitWebhookClients(
   tokens: TokenGuard,
   route: Pick<ApiRoute, 'method' | 'path' | 'describe'>,
@@ -34,7 +34,6 @@ export function admitWebhookClients(
   return { ...route, errors: 'api', handle };
 }
 
-/** Text that is no id of anything is not looked up. */
 function readId(text = ''): string {
   return isIdentifier(text) ? text : '';
 }

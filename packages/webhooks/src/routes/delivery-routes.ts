@@ -15,15 +15,15 @@ import { type AdmittedRequest, admitWebhookClients } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 import { deliveryNotFound, webhookNotFound } from './webhook-errors.ts';
 
-/** What the routes over deliveries need. */
+/** The ports of {@link createDeliveryRoutes}. */
 export interface DeliveryRoutePorts extends PingPorts {
   readonly tokens: TokenGuard;
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'revise'>;
   readonly log: DeliveryLog;
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;
-  /** Writes and reads the cursors of `links.next`. */
+  /** Encrypts and decrypts the cursors of `links.next`. */
   readonly cursors: CursorCodec;
-  /** Holds the name of the setting that allows an address. */
+  /** The name of the setting that allows an address, for the log. */
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 
@@ -31,7 +31,7 @@ type Answer = (ports: DeliveryRoutePorts, admitted: AdmittedRequest) => Promise<
 
 const loadOperations = () => import('../openapi/operations.ts');
 
-/** The routes by which a client tries its webhooks out, sees what became of deliveries and asks for one again. */
+/** Creates the routes on which a client pings its webhooks, lists deliveries and requests redeliveries. */
 export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
   const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
     admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
@@ -65,11 +65,11 @@ async function answerPing(
 const pingErrors: Readonly<Record<PingRefusal['code'], ApiError>> = {
   ping_in_flight: {
     code: 'rate_limit_exceeded',
-    detail: 'Another ping of this webhook is in flight. Wait for its answer.',
+    detail: 'Another ping of this webhook is in flight. Retry after the seconds in Retry-After.',
   },
   too_many_pings: {
     code: 'rate_limit_exceeded',
-    detail: `A webhook may be pinged ${pingsPerMinute} times a minute. Wait for the seconds in Retry-After.`,
+    detail: `You may ping a webhook ${pingsPerMinute} times a minute. Retry after the seconds in Retry-After.`,
   },
 };
 
@@ -105,12 +105,12 @@ async function answerRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedReq
   return respondJson(202, { data: { delivery_id: deliveryId }, links });
 }
 
-/** A guess: the endpoint decides when the next attempt ends. */
+/** An estimate: the duration of the next attempt depends on the endpoint. */
 const redeliveryPauseMs = 60_000;
 
 const tooManyRedeliveries: ApiError = {
   code: 'rate_limit_exceeded',
-  detail: `${requestedAttemptLimit} attempts by hand wait for this delivery. Wait until some of them are made.`,
+  detail: `${requestedAttemptLimit} redeliveries of this delivery are waiting. Retry after the seconds in Retry-After.`,
 };
 
 function describeNext(
@@ -126,6 +126,6 @@ function describeNext(
     ['limit', String(query.limit)],
     ['cursor', encodeDeliveryCursor(cursors, query, position)],
   ];
-  const given = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${self}?${new URLSearchParams(given)}`;
+  const parameters = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${self}?${new URLSearchParams(parameters)}`;
 }

@@ -5,16 +5,16 @@ import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
 import type { AdmittedRequest } from './admit.ts';
 
-/** What is told of a refused target: of one that leads inside, only that it is not allowed. */
+/** The details for the client. They do not reveal which addresses are internal. */
 const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   malformed: 'Must be an absolute https URL.',
   scheme: 'Must be an https URL.',
-  credentials: 'Must hold no user name and no password.',
-  name: 'This address is not allowed.',
-  address: 'This address is not allowed.',
+  credentials: 'Must not contain a user name or a password.',
+  name: 'This address is not allowed. Use a public host name or address.',
+  address: 'This address is not allowed. Use a public host name or address.',
 };
 
-/** Describes a refused target for the log: unlike a client, the bank learns which setting allows it. */
+/** Describes a refused target for the log, with the setting that allows it. */
 function describeForLog(
   refusal: AddressRefusal | undefined,
   guard: Pick<AddressGuard, 'setting'>,
@@ -25,8 +25,8 @@ function describeForLog(
 }
 
 /**
- * Reads a body and judges its target. Refuses it with every fault at once, in the response to send. `read` says whether
- * there must be a body: with `readOptionalJson`, none stands for `{}`.
+ * Reads and validates a body and its `url`. Returns the value, or a response with all errors. With `readOptionalJson` as
+ * `read`, an empty body counts as `{}`.
  */
 export async function readWebhookBody<Value>(
   { request, context }: Pick<AdmittedRequest, 'request' | 'context'>,
@@ -46,7 +46,10 @@ export async function readWebhookBody<Value>(
   return refuse(response);
 }
 
-const invalidBody: ApiError = { code: 'invalid_request', detail: 'The body is not valid.' };
+const invalidBody: ApiError = {
+  code: 'invalid_request',
+  detail: 'The body is not valid. Send a JSON object.',
+};
 
 async function validateTarget(
   guard: Pick<AddressGuard, 'admit'>,

@@ -2,7 +2,7 @@ import type { CursorCodec } from '@ob/core/routes';
 import { type ApiError, type ApiErrors, accept, type Result, refuse } from '@ob/http';
 import { hasErrors, isIdentifier, readQuery, refuseParameter } from '@ob/http/routes';
 import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
-import { type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
+import { type DeliveryQuery, maxPageSize } from '../delivery/delivery-log.ts';
 import type { Delivery } from '../records/delivery.ts';
 
 const statuses: readonly string[] = [
@@ -12,13 +12,12 @@ const statuses: readonly string[] = [
   'held',
 ] satisfies Delivery['status'][];
 
-/** The refusal of a `limit` that is out of range. */
 export const invalidLimit: ApiError = refuseParameter(
   'limit',
-  `Use a whole number from 1 to ${largestPage}.`,
+  `Use a whole number from 1 to ${maxPageSize}.`,
 );
 
-/** Reads which deliveries of a webhook are asked for. Refuses the query with every fault at once. */
+/** Reads the query of a listing. Returns the filter and the page, or all errors. */
 export function readDeliveryQuery(
   request: Request,
   cursors: CursorCodec,
@@ -41,7 +40,7 @@ export function readDeliveryQuery(
     ...errorOf(isOwn, 'cursor', 'Use the cursor of links.next unchanged, with the filter of its page.'),
   ];
   if (hasErrors(errors)) return refuse(errors);
-  const page = { clientId, ...listing, limit: Number(limit ?? largestPage) };
+  const page = { clientId, ...listing, limit: Number(limit ?? maxPageSize) };
   return accept(after === undefined ? page : { ...page, after: after.position });
 }
 
@@ -54,5 +53,5 @@ function isStatus(text: string | undefined): text is Delivery['status'] {
 }
 
 function isLimit(text: string): boolean {
-  return /^[1-9][0-9]{0,3}$/.test(text) && Number(text) <= largestPage;
+  return /^[1-9][0-9]{0,3}$/.test(text) && Number(text) <= maxPageSize;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A path of this service. */
 export const pathSchema = z.string().regex(/^[/]/);
 
 const linksSchema = z

@@ -9,24 +9,21 @@ import {
   webhookUrlSchema,
 } from '../records/webhook.ts';
 
-/** What became of a body: its faults do not hide the target, so that it can be judged in the same answer. */
+/** A parsed body. A body with errors still has its `url`, so that one answer can list all errors. */
 export interface ParsedBody<Value> {
   readonly parsed: Result<Value, readonly ApiError[]>;
-  /** The target, where the body has one that is worth judging. */
+  /** Absent if the body has no well-formed `url`. */
   readonly url: string | undefined;
 }
 
-/** Parses the body that creates a webhook. */
 export function parseWebhookRequest(body: unknown): ParsedBody<WebhookRequest> {
   return { parsed: parse(webhookRequestSchema, body), url: pickUrl(body) };
 }
 
-/** Parses the body that changes a webhook. */
 export function parseWebhookChange(body: unknown): ParsedBody<WebhookChange> {
   return { parsed: parse(webhookChangeSchema, body), url: pickUrl(body) };
 }
 
-/** Parses the body that asks for a new secret. */
 export function parseSecretRotation(body: unknown): ParsedBody<SecretRotation> {
   return { parsed: parse(secretRotationSchema, body), url: undefined };
 }

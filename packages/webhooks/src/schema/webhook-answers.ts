@@ -3,28 +3,24 @@ import { createdWebhookSchema, rotatedSecretSchema, webhookSchema } from '../rec
 import { webhookLimit } from '../subscription/webhook.ts';
 import { linkedSchema } from './envelope.ts';
 
-/** The answer with one webhook. */
 export const webhookAnswerSchema = linkedSchema(
   'WebhookResponse',
   webhookSchema.meta({ description: 'The webhook.' }),
   'One webhook.',
 );
 
-/** The answer with a new webhook. */
 export const createdWebhookAnswerSchema = linkedSchema(
   'CreatedWebhookResponse',
   createdWebhookSchema.meta({ description: 'The webhook and its secret.' }),
   'A new webhook.',
 );
 
-/** The answer with a new secret. */
 export const rotatedSecretAnswerSchema = linkedSchema(
   'RotatedSecretResponse',
   rotatedSecretSchema.meta({ description: 'The new secret.' }),
   'A new secret.',
 );
 
-/** The answer with every webhook of a client. */
 export const webhooksAnswerSchema = linkedSchema(
   'WebhooksResponse',
   z.array(webhookSchema).max(webhookLimit).meta({ description: 'The webhooks.' }),

@@ -1,9 +1,9 @@
-/** Writes bytes as standard padded base64 (RFC 4648 section 4); meant for keys and digests, not for bodies. */
+/** Encodes a key or a digest in padded base64 (RFC 4648, section 4). Not for long inputs. */
 export function encodeBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Reads standard padded base64 (RFC 4648 section 4); throws where the text is something else. */
+/** Decodes padded base64 (RFC 4648, section 4). Throws for other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

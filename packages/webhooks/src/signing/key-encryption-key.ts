@@ -5,32 +5,33 @@ import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
 import { SecretBoxError } from './secret-box-error.ts';
 
 /**
- * Port: a key that encrypts other keys and never leaves its place, such as one of a key management service or of a
- * hardware module. What it throws beside `SecretBoxError` is a failure of its own, after which all may be well again.
+ * Port: a key that encrypts data keys, such as a key in a key management service or a hardware module. Errors other than
+ * `SecretBoxError` count as temporary failures.
  */
 export interface KeyEncryptionKey {
-  /** Names the key in what it has wrapped, for good: 1 to 64 letters, digits, `_` and `-`. */
+  /** Identifies the key in stored secrets and never changes: 1 to 64 letters, digits, `_` and `-`. */
   readonly id: string;
-  /** Encrypts a data key so that it is unwrapped only under the same `context`. */
+  /** Encrypts a data key. Only the same `context` can unwrap it. */
   wrap(dataKey: Uint8Array, context: string): Promise<Uint8Array>;
-  /** Decrypts what `wrap` made; throws a `SecretBoxError` where that was changed or made under another context. */
+  /** Decrypts the result of `wrap`. Throws a `SecretBoxError` if it was changed or has another context. */
   unwrap(wrapped: Uint8Array, context: string): Promise<Uint8Array>;
 }
 
-/** How many bytes a key of AES-256 has. */
+/** The length of an AES-256 key in bytes. */
 export const keyLength = 32;
 
 /**
- * Creates a key that is held in this process: AES-256-GCM, named by a digest of it. Throws a `RangeError` unless `bytes`
- * are 32.
+ * Creates an AES-256-GCM key in the memory of this process. Its `id` is a digest of the key. Throws a `RangeError` unless
+ * `bytes` has 32 bytes.
  */
 export function createLocalKey(bytes: Uint8Array, random: Random): KeyEncryptionKey {
-  if (bytes.byteLength !== keyLength) throw new RangeError('A key of a secret box is 32 bytes');
-  const kept = Uint8Array.from(bytes);
-  const id = bytesToHex(sha256(kept).subarray(0, 8));
+  if (bytes.byteLength !== keyLength)
+    throw new RangeError(`The key has ${bytes.byteLength} bytes. Pass ${keyLength} random bytes.`);
+  const copy = Uint8Array.from(bytes);
+  const id = bytesToHex(sha256(copy).subarray(0, 8));
   let imported: Promise<CryptoKey> | undefined;
   const load = () => {
-    imported ??= importAesKey(kept);
+    imported ??= importAesKey(copy);
     return imported;
   };
   const bind = (context: string) => new TextEncoder().encode(`key.${id}.${context}`);

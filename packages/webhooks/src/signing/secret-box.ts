@@ -7,21 +7,21 @@ import { SecretBoxError } from './secret-box-error.ts';
 const version = 'v1';
 const keyIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Port: encrypts what must be stored but not read there. */
+/** Port: encrypts secrets for storage. */
 export interface SecretBox {
-  /** Encrypts a text so that it opens only under the same `context`, such as the id of the record it belongs to. */
+  /** Encrypts a text. Only the same `context`, such as the id of its record, can decrypt it. */
   encrypt(text: string, context: string): Promise<string>;
-  /** Decrypts what `seal` made; throws `SecretBoxError` for anything else, another context or a missing key. */
+  /** Decrypts the result of `encrypt`. Throws a `SecretBoxError` for other text, another context or a missing key. */
   open(envelope: string, context: string): Promise<string>;
 }
 
-/** Port: brings what older keys have sealed under the current key. */
+/** Port: moves encrypted secrets from older keys to the current key. */
 export interface SecretRewrapper {
-  /** Names the key that seals. */
+  /** The id of the current key. */
   readonly keyId: string;
   /**
-   * Wraps the data key of a sealed text by the current key; what it encrypts stays as it is. Answers the text itself
-   * where the current key has sealed it; throws `SecretBoxError` where its data key cannot be had.
+   * Wraps the data key of an encrypted text with the current key. The ciphertext does not change. Returns the same text if
+   * it already uses the current key. Throws a `SecretBoxError` if the data key cannot be unwrapped.
    */
   rewrap(envelope: string, context: string): Promise<string>;
 }
@@ -29,13 +29,13 @@ export interface SecretRewrapper {
 /** A box whose keys can be replaced. */
 export interface EnvelopeBox extends SecretBox, SecretRewrapper {}
 
-/** A key-encryption key, or the 32 bytes of one that is held in this process. */
+/** A key encryption key, or the 32 bytes of a key in the memory of this process. */
 export type EncryptionKey = KeyEncryptionKey | Uint8Array;
 
 /**
- * Creates a box on envelope encryption: each text is encrypted with AES-256-GCM under a data key of its own, which the
- * first of `keys` wraps. All of them open, so that a key is replaced by putting the new one in front. Throws a
- * `RangeError` for bytes that are not 32, and for an id that is not as {@link KeyEncryptionKey} wants it.
+ * Creates a box with envelope encryption: each text gets its own AES-256-GCM data key, which the first of `keys` wraps.
+ * All of `keys` can unwrap. To replace a key, put the new one in front. Throws a `RangeError` for a key that does not have
+ * 32 bytes, and for an invalid key id.
  */
 export function createSecretBox(
   keys: readonly [EncryptionKey, ...EncryptionKey[]],
@@ -43,9 +43,9 @@ export function createSecretBox(
 ): EnvelopeBox {
   const all = keys.map((key) => (key instanceof Uint8Array ? createLocalKey(key, random) : key));
   const [current] = all;
-  if (current === undefined) throw new RangeError('A secret box needs a key');
+  if (current === undefined) throw new RangeError('A secret box needs at least one key');
   if (all.some(({ id }) => !keyIdPattern.test(id)))
-    throw new RangeError('The id of a key is 1 to 64 letters, digits, _ and -');
+    throw new RangeError('The id of a key must be 1 to 64 letters, digits, _ or -');
   return {
     keyId: current.id,
     encrypt: (text, context) => encrypt(current, random, text, context),
@@ -62,7 +62,7 @@ export function createSecretBox(
   };
 }
 
-/** Reads which key has sealed a text: what stands between its first two dots. Empty where nothing does. */
+/** Returns the id of the key of an encrypted text, or the empty string. */
 export function readKeyId(envelope: string): string {
   return envelope.split('.')[1] ?? '';
 }
@@ -115,7 +115,7 @@ function write(keyId: string, wrapped: Uint8Array, encrypted: string): string {
   return [version, keyId, encodeBase64(wrapped), encrypted].join('.');
 }
 
-/** The key is no part of it, so that another key can take over without a new encryption. */
+/** Excludes the key id, so that `rewrap` need not encrypt the text again. */
 function bind(context: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${version}.${context}`);
 }

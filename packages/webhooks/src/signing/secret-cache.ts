@@ -1,11 +1,11 @@
 import type { Clock } from '@ob/http';
 import type { SecretBox } from './secret-box.ts';
 
-/** How much is remembered, and for how long. */
+/** The size and the lifetime of a cache of secrets. */
 export interface SecretCacheSettings {
-  /** Opened texts at most; those not asked for the longest go first. Default 10,000. */
+  /** The maximum number of secrets. The least recently used ones are dropped first. Default 10,000. */
   readonly capacity?: number;
-  /** How long one is remembered from its opening on, in milliseconds; default 5 minutes. */
+  /** The lifetime of an entry in milliseconds. Default 300,000 (5 minutes). */
   readonly lifetimeMs?: number;
 }
 
@@ -15,14 +15,13 @@ interface Opened {
   hasOpened: boolean;
 }
 
-/** For how long an opening that has no end yet is waited for, in milliseconds. */
-const patienceMs = 5_000;
+/** The time after which a pending decryption is no longer shared, in milliseconds. */
+const maxPendingMs = 5_000;
 
 /**
- * Makes a box that remembers what it has opened, in this process alone: an attempt then costs no call of a key management
- * service. A key that was taken away goes on opening for the lifetime. Failures are not remembered, and an opening that has
- * no end after five seconds is begun anew by the next call. Throws a `RangeError` unless capacity and lifetime are
- * positive numbers.
+ * Creates a box that caches decrypted secrets in this process, so that an attempt needs no call of a key management
+ * service. Secrets of a removed key can be used until their entries expire. Failures are not cached. If a decryption takes
+ * longer than five seconds, the next call starts another. Throws a `RangeError` unless both settings are positive.
  */
 export function cacheOpenedSecrets(
   box: SecretBox,
@@ -30,16 +29,16 @@ export function cacheOpenedSecrets(
   { capacity = 10_000, lifetimeMs = 300_000 }: SecretCacheSettings = {},
 ): SecretBox {
   if (!(capacity >= 1 && lifetimeMs > 0))
-    throw new RangeError('A cache of secrets has a capacity and a lifetime');
+    throw new RangeError('capacity must be at least 1, and lifetimeMs more than 0');
   const opened = new Map<string, Opened>();
-  const remember = (name: string, entry: Opened) => keepNewest(opened, capacity, name, entry);
-  const openAnew = (name: string, encrypted: string, context: string, openedAt: number) => {
+  const remember = (name: string, entry: Opened) => addNewest(opened, capacity, name, entry);
+  const openUncached = (name: string, encrypted: string, context: string, openedAt: number) => {
     const entry: Opened = { text: box.open(encrypted, context), openedAt, hasOpened: false };
     remember(name, entry);
     entry.text.then(
       () => {
         entry.hasOpened = true;
-        // A service slower than the patience would otherwise never be remembered.
+        // Without this, secrets of a service slower than `maxPendingMs` would never be cached.
         if (opened.get(name)?.hasOpened !== true) remember(name, entry);
       },
       () => {
@@ -52,11 +51,11 @@ export function cacheOpenedSecrets(
     encrypt: (text, context) => box.encrypt(text, context),
     async open(encrypted, context) {
       const now = clock.now();
-      // With the length in front, no two pairs have one name.
+      // The length makes the name unique.
       const name = `${context.length}:${context}${encrypted}`;
       const entry = opened.get(name);
       if (entry === undefined || !isFresh(entry, now, lifetimeMs)) {
-        return openAnew(name, encrypted, context, now);
+        return openUncached(name, encrypted, context, now);
       }
       remember(name, entry);
       return entry.text;
@@ -64,8 +63,8 @@ export function cacheOpenedSecrets(
   };
 }
 
-/** Puts an entry behind the others, and drops those in front that there is no room for. */
-function keepNewest(opened: Map<string, Opened>, capacity: number, name: string, entry: Opened): void {
+/** Adds an entry as the newest, and drops the oldest ones beyond the capacity. */
+function addNewest(opened: Map<string, Opened>, capacity: number, name: string, entry: Opened): void {
   opened.delete(name);
   opened.set(name, entry);
   for (const oldest of opened.keys()) {
@@ -76,5 +75,5 @@ function keepNewest(opened: Map<string, Opened>, capacity: number, name: string,
 
 function isFresh({ openedAt, hasOpened }: Opened, now: number, lifetimeMs: number): boolean {
   const age = now - openedAt;
-  return age >= 0 && age < (hasOpened ? lifetimeMs : Math.min(lifetimeMs, patienceMs));
+  return age >= 0 && age < (hasOpened ? lifetimeMs : Math.min(lifetimeMs, maxPendingMs));
 }

@@ -1,29 +1,28 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { PingRecord, StoredWebhook } from './webhook.ts';
 
-/** How many pings of one webhook may begin within one minute. */
+/** The maximum number of pings of a webhook in a minute. */
 export const pingsPerMinute = 10;
 
-/** The length of the window in which pings are counted, in milliseconds. */
 const pingWindowMs = 60_000;
 
-/** How long a ping counts as in flight if its process never reports its end, in milliseconds. */
+/** The time after which a ping of a lost process no longer counts as in flight, in milliseconds. */
 const pingLeaseMs = 20_000;
 
 /** A ping that may be sent. */
 export interface StartedPing {
   readonly stored: StoredWebhook;
-  /** Names this ping to {@link endPing}. */
+  /** Identifies this ping in {@link endPing}. */
   readonly busyUntil: number;
 }
 
-/** Why a ping may not be sent now, and in how many milliseconds to try again. */
+/** The reason why a ping is refused, and the time until a retry. */
 export interface PingRefusal {
   readonly code: 'ping_in_flight' | 'too_many_pings';
   readonly retryAfterMs: number;
 }
 
-/** Begins a ping: one at a time, and ten in any minute. `now` is in milliseconds since the epoch. */
+/** Starts a ping, or refuses it: one at a time, and ten in any minute. `now` is in milliseconds since 1970. */
 export function beginPing(stored: StoredWebhook, now: number): Result<StartedPing, PingRefusal> {
   const { pings } = stored;
   const recent = pings.startedAt.filter((startedAt) => startedAt > now - pingWindowMs);
@@ -36,7 +35,7 @@ export function beginPing(stored: StoredWebhook, now: number): Result<StartedPin
   return accept({ stored: { ...stored, pings: { startedAt: [...recent, now], busyUntil } }, busyUntil });
 }
 
-/** Ends the ping that was begun with this `busyUntil`; a later one stays in flight. */
+/** Ends the ping with this `busyUntil`. A later ping stays in flight. */
 export function endPing(stored: StoredWebhook, busyUntil: number): StoredWebhook {
   if (stored.pings.busyUntil !== busyUntil) return stored;
   const pings: PingRecord = { startedAt: stored.pings.startedAt };

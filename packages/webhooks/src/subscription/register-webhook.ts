@@ -6,7 +6,7 @@ import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import { createWebhook, replaceSecret, webhookLimit } from './webhook.ts';
 
-/** What registering a webhook and replacing its secret need. */
+/** The ports of {@link registerWebhook} and {@link rotateSecret}. */
 export interface WebhookSecretPorts {
   readonly subscriptions: SubscriptionStore;
   readonly secretBox: SecretBox;
@@ -14,7 +14,7 @@ export interface WebhookSecretPorts {
   readonly random: Random;
 }
 
-/** Registers a webhook; answers it with its secret, which is never shown again. The target has been judged before. */
+/** Registers a webhook and returns it with its secret, which is not shown again. The caller has validated the URL. */
 export async function registerWebhook(
   ports: WebhookSecretPorts,
   clientId: string,
@@ -29,15 +29,15 @@ export async function registerWebhook(
   return added ? accept({ webhook: stored.webhook, secret }) : refuse('webhook_limit_reached');
 }
 
-/** A new secret as its client sees it, once. */
+/** A new secret. Its client sees it once. */
 export interface RotatedSecret {
   readonly webhook_id: string;
   readonly secret: string;
-  /** From when on it signs. */
+  /** The time from which it signs (ISO 8601). */
   readonly active_from: string;
 }
 
-/** Gives a webhook a new secret, active after the overlap; `undefined` where the client has no such webhook. */
+/** Creates a new secret, active after the overlap. Returns `undefined` if the client has no such webhook. */
 export async function rotateSecret(
   ports: WebhookSecretPorts,
   clientId: string,

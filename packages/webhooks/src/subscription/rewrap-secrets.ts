@@ -3,29 +3,28 @@ import { SecretBoxError } from '../signing/secret-box-error.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import type { StoredWebhook } from './webhook.ts';
 
-/** What re-sealing needs. */
+/** The ports of {@link rewrapSecrets}. */
 export interface RewrapPorts {
   readonly subscriptions: Pick<SubscriptionStore, 'listUnderOtherKeys' | 'countUnderOtherKeys' | 'revise'>;
   readonly rewrapper: SecretRewrapper;
 }
 
-/** How far re-sealing has come. */
+/** The result of {@link rewrapSecrets}. */
 export interface RewrapReport {
-  /** Webhooks that this call has brought under the current key. */
+  /** The number of webhooks that this call moved to the current key. */
   readonly rewrapped: number;
-  /** Ids of webhooks with a secret that no key opens: they stay as they are. */
+  /** Ids of webhooks with a secret that no key can decrypt. They stay as they are. */
   readonly unopenable: readonly string[];
-  /** Webhooks that still hold a secret of another key, the unopenable ones among them. */
+  /** The number of webhooks that still have a secret under another key, unopenable ones included. */
   readonly left: number;
 }
 
 const pageLength = 100;
 
 /**
- * Brings the secrets of webhooks under the current key, `limit` of them at most (default 500): only their data keys are
- * wrapped anew. Does nothing where nothing is left; any number of processes may do it at the same time, and a secret that
- * its client replaces meanwhile stays the client's. What a key management service throws ends it, with all stored that was
- * done before.
+ * Rewraps the secrets of at most `limit` webhooks (default 500) with the current key. Any number of processes may run it at
+ * the same time. A secret that its client replaces meanwhile is not overwritten. If a key management service throws, the
+ * call ends with that error, and the finished webhooks stay stored.
  */
 export async function rewrapSecrets(
   ports: RewrapPorts,
@@ -51,7 +50,7 @@ export async function rewrapSecrets(
   return { rewrapped, unopenable, left: await subscriptions.countUnderOtherKeys(keyId) };
 }
 
-/** `overtaken` where the secrets were replaced, or re-sealed by another process, before the new texts were stored. */
+/** `overtaken`: the client or another process replaced the secrets first. */
 type Rewrapping = 'rewrapped' | 'unopenable' | 'overtaken';
 
 async function rewrapWebhook(
@@ -72,7 +71,7 @@ async function rewrapWebhook(
       const secrets = current.secrets.map((secret) => {
         return { ...secret, encrypted: replacements.get(secret.encrypted) ?? secret.encrypted };
       });
-      // Assigned on every call: a store calls this again after a deadlock.
+      // Assigned on every call, because a store may call this again.
       isReplaced = secrets.some(({ encrypted }, index) => encrypted !== current.secrets[index]?.encrypted);
       return isReplaced ? { ...current, secrets } : current;
     });

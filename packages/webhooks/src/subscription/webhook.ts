@@ -8,36 +8,36 @@ import type {
 } from '../records/webhook.ts';
 import { type EncryptedSecret, selectSecret } from '../signing/webhook-secret.ts';
 
-/** How many webhooks one client may have. */
+/** The maximum number of webhooks of a client. */
 export const webhookLimit = 100;
 
-/** A webhook with what its client does not see. */
+/** A webhook with its internal state. */
 export interface StoredWebhook {
   readonly webhook: Webhook;
   readonly clientId: string;
-  /** Whether it gets every type of event, those of later versions too; then `event_types` lists today's. */
+  /** Whether the webhook gets every type, also of later versions. `event_types` then lists the types of this version. */
   readonly allEventTypes: boolean;
-  /** Never empty; sealed for this webhook's id. */
+  /** Never empty. The context of their encryption is the id of the webhook. */
   readonly secrets: readonly EncryptedSecret[];
-  /** Failed attempts since the last success, redeliveries included; counted up to three. Enabling does not clear it. */
+  /** Failed attempts since the last success, redeliveries included, at most 3. Enabling does not clear it. */
   readonly failedAttempts: number;
   readonly pings: PingRecord;
 }
 
 /** The latest pings of a webhook. */
 export interface PingRecord {
-  /** When the pings of the last minute began, oldest first, in milliseconds since the epoch. */
+  /** The starts of the pings of the last minute, oldest first, in milliseconds since 1970. */
   readonly startedAt: readonly number[];
-  /** Until when a ping is in flight, in milliseconds since the epoch; absent if none is. */
+  /** The time until which a ping counts as in flight, in milliseconds since 1970. Absent if none is. */
   readonly busyUntil?: number;
 }
 
-/** Every event type there is, in the order of the documentation. */
+/** Lists every event type in the documented order. */
 export function listEventTypes(): readonly EventType[] {
   return Object.keys(eventTypes) as EventType[];
 }
 
-/** Creates an enabled webhook for a client. `now` is in milliseconds since the epoch. */
+/** Creates an enabled webhook. `now` is in milliseconds since 1970. */
 export function createWebhook(
   request: WebhookRequest,
   facts: {
@@ -70,7 +70,7 @@ export function createWebhook(
   };
 }
 
-/** Changes a webhook as its client asks. `now` is in milliseconds since the epoch. */
+/** Applies the changes of a client to a webhook. `now` is in milliseconds since 1970. */
 export function changeWebhook(stored: StoredWebhook, change: WebhookChange, now: number): StoredWebhook {
   const { status, event_types, description, ...fields } = change;
   const described = describeWebhook({ ...stored.webhook, ...fields }, description);
@@ -91,8 +91,8 @@ function describeWebhook(webhook: Webhook, description: string | null | undefine
 }
 
 /**
- * Replaces the secret of a webhook: the one that signs at `now` goes on until the new one becomes active, or is
- * forgotten where that is at once. A new secret that was not active yet is dropped.
+ * Replaces the secret of a webhook. The current secret signs until the new one is active. An earlier replacement that is
+ * not active yet is dropped.
  */
 export function replaceSecret(stored: StoredWebhook, secret: EncryptedSecret, now: number): StoredWebhook {
   const current = selectSecret(stored.secrets, now);
@@ -100,7 +100,7 @@ export function replaceSecret(stored: StoredWebhook, secret: EncryptedSecret, no
   return { ...stored, secrets: overlaps ? [current, secret] : [secret] };
 }
 
-/** Disables a webhook for a reason; one that is disabled already keeps its first reason. */
+/** Disables a webhook. A webhook that is already disabled keeps its first reason. */
 export function disableWebhook(webhook: Webhook, code: WebhookDisableCode, now: number): Webhook {
   if (webhook.status === 'disabled') return webhook;
   const moment = new Date(now).toISOString();

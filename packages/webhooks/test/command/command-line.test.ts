@@ -9,39 +9,39 @@ const url = 'http://127.0.0.1:1/';
 
 test.each<[string[], string]>([
   [[], 'Usage: npx @ob/webhooks COMMAND'],
-  [['serve'], 'There are listen, verify, trigger.'],
+  [['serve'], 'Use listen, verify, trigger.'],
   [['listen', '-p', '1'], "Unknown option '-p'"],
   [['listen', '--toString'], "Unknown option '--toString'"],
-  [['listen', 'here'], 'options alone'],
+  [['listen', 'here'], 'only options'],
   [['listen', '--port'], "'--port <value>' argument missing"],
   [['listen', '--port', '--json'], "'--port' argument is ambiguous"],
   [['listen', '--json=yes'], "'--json' does not take an argument"],
   [['listen', '--port', '65536'], 'from 0 to 65535'],
   [['listen', '--port', '1e3'], 'whole number'],
   [['listen', '--status', '199'], 'from 200 to 599'],
-  [['listen', '--path', 'hooks'], 'begin with /'],
+  [['listen', '--path', 'hooks'], 'start with /'],
   [['listen', '--forward', 'localhost:3000'], '--forward must be an http or https URL'],
   [['listen', '--port', '3999', '--forward', 'http://localhost:3999/a'], 'leads back'],
   [['listen', '--no-verify', '--secret', secret], 'uses no secret'],
-  [['listen', '--host', '192.0.2.1'], 'no address of this machine'],
-  [['trigger'], 'needs one type'],
+  [['listen', '--host', '192.0.2.1'], 'not an address of this machine'],
+  [['trigger'], 'needs one event type'],
   [['trigger', 'ping'], 'needs --url'],
-  [['trigger', 'paymnt.completed', '--url', url], 'trigger --list names all'],
+  [['trigger', 'paymnt.completed', '--url', url], 'use trigger --list'],
   [['trigger', 'ping', '--url', 'ftp://127.0.0.1/'], 'http or https'],
   [['trigger', 'ping', '--url', 'file:///etc/passwd'], 'http or https'],
-  [['trigger', 'ping', '--url', 'http://a:b@127.0.0.1/'], 'no user name and password'],
+  [['trigger', 'ping', '--url', 'http://a:b@127.0.0.1/'], 'must not contain a user name'],
   [['trigger', 'ping', '--url', url, '--tamper', 'all'], 'body, signature, timestamp, type'],
   [['trigger', 'ping', '--url', url, '--id', 'a b'], '--id must be'],
   [['trigger', 'ping', '--url', url, '--data', '[1]'], 'does not exist'],
   [['trigger', 'ping', '--url', url, '--data', '{'], 'JSON object'],
   [['trigger', 'ping', '--url', url, '--count', '0'], 'from 1 to 1000'],
   [['trigger', 'ping', '--url', url, '--secret', 'short', '--standard-webhooks'], 'whsec_ and 44'],
-])('%j is called wrongly, and is told what to do', async (args, words) => {
+])('refuses the arguments %j and names the fix', async (args, words) => {
   expect(await run(args)).toMatchObject({ code: 2, out: '', notes: expect.stringContaining(words) });
 });
 
 describe('a secret', () => {
-  test.each(names)('that is missing is asked for by %s, with how to get one', async (name) => {
+  test.each(names)('is required by %s, and the message says how to get one', async (name) => {
     const args = { listen: [], verify: ['-'], trigger: ['ping', '--url', url] }[name];
     const input = Buffer.from('X-Webhook-Signature: a\n\n');
     const { code, notes } = await run([name, ...args], { env: {}, input });
@@ -51,8 +51,8 @@ describe('a secret', () => {
     );
   });
 
-  test('that is empty counts as missing, whatever the environment has', async () => {
-    expect((await run(['listen', '--secret', ''])).notes).toContain('No secret');
+  test('counts as missing if the option is empty, even if the environment has one', async () => {
+    expect((await run(['listen', '--secret', ''])).notes).toContain('The secret is missing');
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('a secret', () => {
       const { out, notes } = await run([...args, ...more], { env: {} });
       expect(out + notes).not.toContain(secret.slice(6, 20));
     }
-    expect((await run(args)).notes).toContain('--secret stays in the shell history');
+    expect((await run(args)).notes).toContain('--secret is visible in the shell history');
   });
 });
 

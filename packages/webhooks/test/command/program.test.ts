@@ -34,7 +34,7 @@ async function end(child: ReturnType<typeof start>) {
   return { code, out, notes };
 }
 
-test('a port that is taken is told, and Ctrl-C ends it cleanly', { timeout: 30_000 }, async () => {
+test('reports a port in use, and exits with 0 on Ctrl-C', { timeout: 30_000 }, async () => {
   const listener = start('listen', '--port', '0');
   const lines: string[] = [];
   listener.stdout.on('data', (piece) => lines.push(String(piece)));
@@ -50,7 +50,7 @@ test('a port that is taken is told, and Ctrl-C ends it cleanly', { timeout: 30_0
   expect(second).toMatchObject({
     code: 2,
     out: '',
-    notes: expect.stringContaining('taken by another program'),
+    notes: expect.stringContaining('is in use'),
   });
   listener.kill('SIGINT');
   expect(await once(listener, 'close')).toEqual([0, null]);
@@ -60,7 +60,7 @@ test('a port that is taken is told, and Ctrl-C ends it cleanly', { timeout: 30_0
   expect(await notes).toBe('1 verified, 0 refused\n');
 });
 
-test('it reads the input, and colors nothing that is no terminal', { timeout: 30_000 }, async () => {
+test('reads the standard input, and prints no colors without a terminal', { timeout: 30_000 }, async () => {
   const child = start('verify', '-');
   child.stdin.end('X-Webhook-Signature: a\n\n{}');
   const { code, out } = await end(child);

@@ -48,18 +48,18 @@ test.each<[string, Receipt, readonly string[]]>([
   expect(show(shown)).toEqual(expected);
 });
 
-test('a refusal tells what the request says it is, the reason and the remedy', () => {
+test('prints the unverified event, the reason and the fix of a refusal', () => {
   const [first, claims, reason, remedy, ...more] = show(refused({ times: 3 }));
   expect(first).toBe('refused     signature_mismatch  answered 401');
-  expect(claims).toBe('says it is consent.authorized evt-1, again, 3rd time');
-  expect(reason).toBe('No secret makes this signature of this body.');
+  expect(claims).toBe('unverified: consent.authorized evt-1, again, 3rd time');
+  expect(reason).toBe('X-Webhook-Signature does not match the body and the secrets.');
   expect(remedy).toBe(new WebhookVerificationError('signature_mismatch').hint);
   expect(more).toEqual([]);
   const nothing = { webhookId: '', eventId: '', eventType: '' };
   expect(show(refused({ claims: nothing }))).toHaveLength(3);
 });
 
-test('what is printed of a request is no instruction to the terminal', () => {
+test('escapes control characters of a request', () => {
   const claims = { webhookId: 'w', eventId: 'a\u001b[2Jb', eventType: '\u009b' };
   const lines = [...show(refused({ claims })), ...show(receipt, true)];
   expect(lines.join('')).toMatch(/^[ -~]*$/);
@@ -67,7 +67,7 @@ test('what is printed of a request is no instruction to the terminal', () => {
   expect(lines).toContain('  "a": [');
 });
 
-test('color marks the verdict, where there is color', () => {
+test('colors the verdict if the terminal supports color', () => {
   const { terminal, out } = createTestTerminal({ color: true });
   createReceiptPrinter({ json: false, verbose: false }, terminal)(receipt);
   expect(out[0]).toContain('\u001b[32mverified  \u001b[39m');
@@ -90,24 +90,28 @@ test.each<[Parameters<typeof describeSample>[2]['result'], Partial<TriggerSettin
   [
     { outcome: 'delivered', httpStatus: 204, durationMs: 3 },
     {},
-    /^delivered {3}consent.*answered 204 after 3 ms.*done with it/,
+    /^delivered {3}consent.*answered 204 after 3 ms.*does not send it again/,
   ],
   [
     { outcome: 'http_status', httpStatus: 500, durationMs: 3, responseExcerpt: 'a\u001b' },
     {},
-    /it said: a\\u001b.*30 seconds, 5 times/,
+    /answer: a\\u001b.*30 seconds, with 5 attempts/,
   ],
-  [{ outcome: 'redirect', httpStatus: 301, durationMs: 3 }, {}, /never followed.*30 seconds/],
+  [{ outcome: 'redirect', httpStatus: 301, durationMs: 3 }, {}, /follows no redirects.*30 seconds/],
   [{ outcome: 'timeout', durationMs: 10_000 }, {}, /no answer after 10000 ms.*store the event, answer, then/],
   [{ outcome: 'tls', durationMs: 3 }, {}, /NODE_EXTRA_CA_CERTS/],
-  [{ outcome: 'sender_fault', durationMs: 3 }, {}, /says nothing of the receiver/],
+  [{ outcome: 'sender_fault', durationMs: 3 }, {}, /Your own network failed/],
   [{ outcome: 'delivered', httpStatus: 200, durationMs: 3 }, { tamper: 'body' }, /WRONG/],
-  [{ outcome: 'http_status', httpStatus: 401, durationMs: 3 }, { tamper: 'body' }, /refused, as it must be/],
-  [{ outcome: 'http_status', httpStatus: 500, durationMs: 3 }, { tamper: 'body' }, /not refused with 4xx/],
+  [
+    { outcome: 'http_status', httpStatus: 401, durationMs: 3 },
+    { tamper: 'body' },
+    /Correct: the receiver refused/,
+  ],
+  [{ outcome: 'http_status', httpStatus: 500, durationMs: 3 }, { tamper: 'body' }, /should be a 4xx status/],
   [{ outcome: 'refused', durationMs: 3 }, { json: true }, /^\{"id":"evt-1".*"retryAfterMs":30000\}$/],
-])('an attempt that ended with %j and %j', (result, connectionRequest, expected) => {
+])('describes an attempt that ended with %j and the options %j', (result, options, expected) => {
   const { terminal } = createTestTerminal();
-  const text = describeSample({ ...settings, ...connectionRequest }, terminal, { event, result }).join(' ');
+  const text = describeSample({ ...settings, ...options }, terminal, { event, result }).join(' ');
   expect(text).toMatch(expected);
   expect(text).not.toMatch(/hidden|whsec_/);
 });

@@ -18,7 +18,7 @@ export interface Receipt {
   readonly event?: { readonly id: string; readonly type: string };
   readonly claims: Readonly<Record<string, string>>;
   readonly times: number;
-  readonly forwarded?: { readonly status?: number; readonly apiError?: string };
+  readonly forwarded?: { readonly status?: number; readonly fault?: string };
   readonly answered: number;
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;

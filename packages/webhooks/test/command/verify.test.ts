@@ -74,7 +74,7 @@ describe('a saved request', () => {
     const { code, out } = await check(head(body, [`Content-Length: ${body.length}`]) + saved);
     expect(code).toBe(1);
     expect(out).toMatch(/^refused {2}signature_mismatch {2}answer 401/);
-    const fact = `Content-Length is ${body.length}, but the body has ${saved.length} bytes: it was changed.`;
+    const fact = `Content-Length is ${body.length}, but the body has ${saved.length} bytes. The body was changed.`;
     expect(out).toContain(fact);
     expect(out).toContain('Use the whole whsec_ text');
   });
@@ -104,7 +104,7 @@ describe('a saved request', () => {
   test('is told the age of its attempt, and refused for it when asked', async () => {
     const old = head(body, ['X-Webhook-Timestamp: 2026-03-01T00:00:00.000Z']) + body;
     expect((await check(old)).out).toContain(
-      'It was sent 1 day ago: a receiver refuses that as timestamp_too_old',
+      'The request was sent 1 day ago. A receiver refuses that as timestamp_too_old',
     );
     expect((await check(old, '--tolerance', '86400')).code).toBe(0);
     expect(await check(old, '--tolerance', '86399')).toMatchObject({
@@ -120,15 +120,15 @@ describe('a saved request', () => {
   });
 
   test.each([
-    ['a body alone', body, 'a body alone'],
+    ['a body alone', body, 'only a body'],
     ['no empty line', 'POST / HTTP/1.1\r\nX-A: b\r\n', 'no empty line'],
     ['a line that is no field', 'POST / HTTP/1.1\r\nwhat is this\r\n\r\n', 'what is this'],
-  ])('of %s is explained, with exit code 2', async (_, content, words) => {
+  ])('refuses %s with exit code 2 and a reason', async (_, content, words) => {
     expect(await check(content)).toMatchObject({ code: 2, out: '', notes: expect.stringContaining(words) });
   });
 });
 
-test('parts that were saved apart are put together', async () => {
+test('combines a body and header fields from separate files', async () => {
   const file = save('body.json', body);
   const headers = save('headers.txt', head(body));
   expect((await run(['verify', '--body', file, '--headers', headers])).code).toBe(0);
@@ -144,12 +144,12 @@ test.each([
   [['verify'], 'verify needs a file'],
   [['verify', 'a', 'b'], 'one file'],
   [['verify', 'a', '--body', 'b'], 'either a saved request or --body'],
-  [['verify', 'a', '--header', 'b: c'], 'belong to --body'],
-  [['verify', '--body', '-', '--headers', '-'], 'Only one'],
+  [['verify', 'a', '--header', 'b: c'], 'need --body'],
+  [['verify', '--body', '-', '--headers', '-'], 'cannot both read'],
   [['verify', '/nowhere/a'], 'does not exist'],
   [['verify', tmpdir()], 'is a folder'],
   [['verify', '-', '--at', 'noon'], '--at must be a date'],
-])('%j is called wrongly', async (args, words) => {
+])('refuses the arguments %j', async (args, words) => {
   const input = Buffer.from(head(body) + body);
   expect(await run(args, { input })).toMatchObject({ code: 2, notes: expect.stringContaining(words) });
 });

@@ -15,7 +15,7 @@ const rules: readonly string[] = [
   'Use the cursor of links.next unchanged, with the consent, account and filter of its page.',
   'Use the cursor of links.next unchanged, with the filter of its page.',
   // Where events may be sent: to what is public, and to what this machine can look up.
-  'This address is not allowed.',
+  'This address is not allowed. Use a public host name or address.',
 ];
 
 /** Tells the faults of an answer that no rule beyond the schema explains. */

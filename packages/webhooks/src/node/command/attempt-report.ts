@@ -6,23 +6,23 @@ import type { SentEvent } from './sample-event.ts';
 import { printable, printableJson, style, type Terminal } from './terminal.ts';
 import type { TriggerSettings } from './trigger-settings.ts';
 
-/** One sample with how its attempt ended. */
+/** A sample event with the result of its attempt. */
 export interface SentSample {
   readonly event: SentEvent;
   readonly result: Omit<AttemptResult, 'startedAt'>;
 }
 
 const explanations: Readonly<Partial<Record<Outcome, string>>> = {
-  dns: 'The host name has no address.',
-  protocol: 'The answer is not HTTP/1.1.',
-  redirect: 'Redirects are never followed: register the address that it leads to.',
-  refused: 'Nothing listens on this port.',
-  reset: 'The connection was closed before an answer.',
+  dns: 'The host name has no address. Check the URL.',
+  protocol: 'The answer is not valid HTTP/1.1. Check the server.',
+  redirect: 'A bank follows no redirects. Use the final URL.',
+  refused: 'Nothing listens on this port. Start your receiver, or check the port.',
+  reset: 'The connection was closed before the answer. Check the log of your receiver.',
   timeout: 'Answer within 10 seconds: store the event, answer, then do the work.',
-  tls: 'The certificate is not trusted. NODE_EXTRA_CA_CERTS names a file of your own authorities.',
+  tls: 'The certificate is not trusted. To trust your own authority, set NODE_EXTRA_CA_CERTS to its file.',
 };
 
-/** Writes what a receiver answered to a sample, and what it would mean for a delivery. */
+/** Describes the answer to a sample and the next step of a bank, in lines of text or one line of JSON. */
 export function describeSample(
   { json, url, tamper }: TriggerSettings,
   terminal: Terminal,
@@ -35,9 +35,9 @@ export function describeSample(
   const outcome = style(terminal, good ? 'good' : 'bad', result.outcome.padEnd(10));
   const details = [
     `event ${printable(event.id, 60)} to ${printable(url.origin + url.pathname)}`,
-    result.responseExcerpt === undefined ? '' : `it said: ${printable(result.responseExcerpt)}`,
+    result.responseExcerpt === undefined ? '' : `answer: ${printable(result.responseExcerpt)}`,
     explanations[result.outcome] ?? '',
-    tamper === undefined ? describeSequel(event, result.outcome) : describeTampered(tamper, result),
+    tamper === undefined ? describeNextStep(event, result.outcome) : describeTampered(tamper, result),
   ];
   return [
     `${outcome}  ${style(terminal, 'strong', event.type)}  ${answer} after ${result.durationMs} ms`,
@@ -46,7 +46,7 @@ export function describeSample(
 }
 
 function describeForScripts({ event, result }: SentSample, tamper: TriggerSettings['tamper']): unknown {
-  const next = planSequel(event, result.outcome);
+  const next = planSecondAttempt(event, result.outcome);
   return {
     id: event.id,
     type: event.type,
@@ -56,25 +56,25 @@ function describeForScripts({ event, result }: SentSample, tamper: TriggerSettin
   };
 }
 
-/** How long a bank waits before the second attempt, in milliseconds; `undefined` where there is none. */
-function planSequel(event: SentEvent, outcome: Outcome): number | undefined {
+/** Returns the pause of a bank before the second attempt, in milliseconds, or `undefined` if there is none. */
+function planSecondAttempt(event: SentEvent, outcome: Outcome): number | undefined {
   if (outcome === 'delivered' || event.type === 'ping') return undefined;
   if (outcomeCharges[outcome] === 'none') return senderFaultDelayMs;
   const plan = planRetry(1, 0);
   return plan.kind === 'retry' ? plan.at : undefined;
 }
 
-function describeSequel(event: SentEvent, outcome: Outcome): string {
-  if (outcome === 'delivered') return 'A bank is done with it.';
-  if (outcome === 'sender_fault') return 'Your own network failed, so this says nothing of the receiver.';
-  const delay = planSequel(event, outcome);
-  if (delay === undefined) return 'A bank sends a ping once.';
-  return `A bank sends it again after ${describeSpan(delay)}, ${retryDelaysMs.length} times in all.`;
+function describeNextStep(event: SentEvent, outcome: Outcome): string {
+  if (outcome === 'delivered') return 'The event is delivered. A bank does not send it again.';
+  if (outcome === 'sender_fault') return 'Your own network failed. Check your connection and try again.';
+  const delay = planSecondAttempt(event, outcome);
+  if (delay === undefined) return 'A bank sends a ping only once.';
+  return `A bank retries after ${describeSpan(delay)}, with ${retryDelaysMs.length} attempts in total.`;
 }
 
 function describeTampered(tamper: string, { outcome, httpStatus }: SentSample['result']): string {
-  if (outcome === 'delivered') return `WRONG: the receiver took it although its ${tamper} was spoiled.`;
+  if (outcome === 'delivered') return `WRONG: the receiver accepted an event with a changed ${tamper}.`;
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus <= 499)
-    return 'It is refused, as it must be.';
-  return 'It is not taken, but it is not refused with 4xx either.';
+    return 'Correct: the receiver refused the event.';
+  return 'The receiver did not accept the event. A refusal should be a 4xx status.';
 }

@@ -6,15 +6,13 @@ import { printable, type Terminal, UsageError } from './terminal.ts';
 /** The arguments of a command. */
 export interface CommandLine {
   readonly operands: readonly string[];
-  /** Whether help was asked for. */
   readonly help: boolean;
-  /** Returns whether an option was given. */
   has(name: OptionName): boolean;
   /** Returns every value of an option, in order. */
   all(name: OptionName): readonly string[];
-  /** Returns the last value of an option; `undefined` without one. */
+  /** Returns the last value of an option. */
   text(name: OptionName): string | undefined;
-  /** Returns the last value as a whole number; throws a `UsageError` if it is out of bounds. */
+  /** Returns the last value as a whole number. Throws a `UsageError` if it is out of bounds. */
   integer(name: OptionName, bounds: IntegerBounds): number;
 }
 
@@ -25,7 +23,7 @@ export interface IntegerBounds {
   readonly otherwise: number;
 }
 
-/** Reads the arguments of a command; throws a `UsageError` for an option that is unknown or lacks its value. */
+/** Parses the arguments of a command. Throws a `UsageError` for an unknown option or a missing value. */
 export function readCommandLine(command: CommandName, args: readonly string[]): CommandLine {
   const { values, positionals } = parse(command, args);
   const all = (name: OptionName): readonly string[] => [values[name] ?? []].flat().map(String);
@@ -77,28 +75,30 @@ function readInteger(name: string, text: string | undefined, bounds: IntegerBoun
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder',
-  EACCES: 'must not be read',
+  EACCES: 'cannot be read: permission denied',
 };
 
-/** Reads a file, `-` from the input; throws a `UsageError` if that is not possible. */
+/** Reads a file, or the standard input for `-`. Throws a `UsageError` if it cannot be read. */
 export async function readBytesOf(file: string, terminal: Pick<Terminal, 'readInput'>): Promise<Uint8Array> {
   if (file === '-') return terminal.readInput();
   try {
     return await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new UsageError(`The file ${printable(file)} ${fileErrors[code] ?? 'cannot be read'}.`);
+    throw new UsageError(
+      `The file ${printable(file)} ${fileErrors[code] ?? 'cannot be read'}. Check the path.`,
+    );
   }
 }
 
-/** Reads the address of a receiver; throws a `UsageError`, without repeating it, if no webhook can be sent to it. */
+/** Parses the URL of a receiver. Throws a `UsageError` if it is not valid. The error does not repeat the URL. */
 export function readTargetUrl(option: 'url' | 'forward', text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:\/\//i.test(text)) {
     throw new UsageError(`--${option} must be an http or https URL, such as http://localhost:3000/hooks.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError(`--${option} must hold no user name and password: webhooks are sent without.`);
+    throw new UsageError(`--${option} must not contain a user name or a password.`);
   }
   return url;
 }

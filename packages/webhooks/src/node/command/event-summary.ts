@@ -1,18 +1,18 @@
 import type { ReceivedEvent, WebhookVerificationError } from '@ob/webhooks-verify';
 import { printable } from './terminal.ts';
 
-/** Writes what an event is about, such as `payment 4f0c…`; empty where it does not say. */
+/** Describes the resource of an event, such as `payment 4f0c…`. Returns the empty string if the event names none. */
 export function describeResource({ resource_type, resource_id }: ReceivedEvent): string {
   if (typeof resource_type !== 'string' || typeof resource_id !== 'string') return '';
   return `${printable(resource_type, 40)} ${printable(resource_id, 60)}`;
 }
 
-/** Writes a refusal's explanation without its hint, which stands at its end. */
+/** Returns the message of a refusal without its hint. */
 export function describeRefusal({ message, hint }: WebhookVerificationError): string {
   return message.endsWith(hint) ? message.slice(0, -hint.length).trimEnd() : message;
 }
 
-/** Writes a span of time in the largest unit that it fills, such as `3 days`. */
+/** Formats a duration in its largest unit, such as `3 days`. */
 export function describeSpan(milliseconds: number): string {
   const units = [
     ['day', 86_400_000],

@@ -2,22 +2,20 @@ import { type CommandDescription, type CommandName, commands, invocation } from 
 
 const width = 80;
 
-/** Writes the help of the program. */
 export function describeProgram(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => layRow(name, summary, 10));
   return [
     `Usage: ${invocation} COMMAND [options]`,
     '',
-    'For those who receive webhooks from a bank, while they develop.',
+    'Tools for developers of webhook receivers.',
     '',
     'Commands:',
     ...rows.flat(),
     '',
-    `${invocation} COMMAND --help tells its options; --version tells the version.`,
+    `${invocation} COMMAND --help lists the options. --version prints the version.`,
   ].join('\n');
 }
 
-/** Writes the help of one command. */
 export function describeCommand(name: CommandName): string {
   const { operands, summary, options, examples, ending }: CommandDescription = commands[name];
   const rows = Object.entries(options).map(([option, { value, text }]) =>
@@ -38,7 +36,7 @@ export function describeCommand(name: CommandName): string {
   ].join('\n');
 }
 
-/** Lays a term and its text side by side, or one below the other where the term is too long. */
+/** Puts a term and its text in two columns, or on two lines if the term is too long. */
 function layRow(term: string, text: string, column: number): string[] {
   const indent = ' '.repeat(column + 2);
   const [first = '', ...rest] = wrap(text, width - indent.length).map((line) => indent + line);

@@ -3,15 +3,15 @@ import { type CommandLine, readTargetUrl } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** How webhooks are received. */
+/** The settings of `listen`. */
 export interface ListenSettings {
   readonly port: number;
   readonly host: string;
-  /** The only path that is received on; every path without it. */
+  /** Default: every path. */
   readonly path: string | undefined;
-  /** Absent where everything is taken as it comes. */
+  /** Absent if requests are not verified. */
   readonly verify: SyncVerifier | undefined;
-  /** What is answered to what is taken; without it 200, or what was answered where it was forwarded to. */
+  /** The status for accepted events. Default: 200, or the status of the application. */
   readonly status: number | undefined;
   readonly delayMs: number;
   readonly forward: URL | undefined;
@@ -21,13 +21,13 @@ export interface ListenSettings {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/;
 
-/** Reads the settings; throws a `UsageError` where they contradict each other. */
+/** Reads the settings. Throws a `UsageError` if they are not valid or contradict each other. */
 export async function readListenSettings(line: CommandLine, terminal: Terminal): Promise<ListenSettings> {
-  if (line.operands.length > 0) throw new UsageError('listen takes options alone, such as --port 4000.');
+  if (line.operands.length > 0) throw new UsageError('listen takes only options, such as --port 4000.');
   const verify = await readVerifier(line, terminal);
   const settings = {
     port: line.integer('port', { min: 0, max: 65_535, otherwise: 4000 }),
-    // An empty one, as of a variable that is not set, would be every address.
+    // An empty host, such as an unset variable, would mean every address.
     host: line.text('host') || '127.0.0.1',
     path: readPath(line.text('path')),
     verify,
@@ -39,7 +39,9 @@ export async function readListenSettings(line: CommandLine, terminal: Terminal):
   };
   refuseLoop(settings);
   if (!loopback.test(settings.host)) {
-    terminal.note('note: others in your network reach this port. Leave --host away to be alone.');
+    terminal.note(
+      'note: others in your network can reach this port. Omit --host to listen on 127.0.0.1 only.',
+    );
   }
   return settings;
 }
@@ -47,14 +49,14 @@ export async function readListenSettings(line: CommandLine, terminal: Terminal):
 async function readVerifier(line: CommandLine, terminal: Terminal): Promise<SyncVerifier | undefined> {
   if (!line.has('no-verify')) return createVerifierSync({ secrets: await readSecrets(line, terminal) });
   if (line.has('secret') || line.has('secret-file')) {
-    throw new UsageError('--no-verify uses no secret: leave one of them away.');
+    throw new UsageError('--no-verify uses no secret. Remove --no-verify or the secret.');
   }
   return undefined;
 }
 
 function readPath(path: string | undefined): string | undefined {
   if (path === undefined || /^\/[\x21-\x7e]*$/.test(path)) return path;
-  throw new UsageError('--path must begin with / and have no spaces.');
+  throw new UsageError('--path must start with / and contain no spaces, such as /hooks.');
 }
 
 function readForward(line: CommandLine): URL | undefined {
@@ -66,6 +68,5 @@ function refuseLoop({ forward, port, host }: Pick<ListenSettings, 'forward' | 'p
   if (forward === undefined) return;
   const target = Number(forward.port || (forward.protocol === 'https:' ? 443 : 80));
   const here = loopback.test(forward.hostname) || forward.hostname === host;
-  if (here && target === port)
-    throw new UsageError('--forward leads back to this port: choose another --port.');
+  if (here && target === port) throw new UsageError('--forward leads back to this port. Use another --port.');
 }

@@ -5,15 +5,15 @@ import { createListener } from './listener.ts';
 import { createReceiptPrinter } from './receipt-report.ts';
 import { printable, printableJson, style, type Terminal, UsageError } from './terminal.ts';
 
-/** Receives webhooks until it is interrupted, and answers 0 then. */
+/** Receives webhooks until it is interrupted. Returns exit code 0. */
 export async function listen(line: CommandLine, terminal: Terminal): Promise<number> {
   const settings = await readListenSettings(line, terminal);
   const counts = { verified: 0, refused: 0, unverified: 0 };
-  const show = createReceiptPrinter(settings, terminal);
+  const printReceipt = createReceiptPrinter(settings, terminal);
   const server = createServer(
     createListener(settings, terminal, (receipt) => {
       counts[receipt.verdict] += 1;
-      show(receipt);
+      printReceipt(receipt);
     }),
   );
   const port = await open(server, settings);
@@ -25,7 +25,7 @@ export async function listen(line: CommandLine, terminal: Terminal): Promise<num
   return 0;
 }
 
-/** Binds the server and answers with its port; throws a `UsageError` that names the mend where that is not possible. */
+/** Binds the server and returns its port. Rejects with a `UsageError` that names the fix. */
 function open(server: Server, { port, host }: ListenSettings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new UsageError(describeBindFailure(error, port, host))));
@@ -35,8 +35,9 @@ function open(server: Server, { port, host }: ListenSettings): Promise<number> {
 
 const bindFailures: Readonly<Record<string, string>> = {
   EACCES: 'needs more rights than you have. Use a port above 1023.',
-  EADDRINUSE: 'is taken by another program. Use a free one with --port 0.',
-  EADDRNOTAVAIL: 'cannot be opened: the host is no address of this machine. Without --host it is 127.0.0.1.',
+  EADDRINUSE: 'is in use. For a free port, use --port 0.',
+  EADDRNOTAVAIL:
+    'cannot be opened: the host is not an address of this machine. Omit --host to use 127.0.0.1.',
 };
 
 function describeBindFailure(error: Error, port: number, host: string): string {
@@ -53,7 +54,7 @@ function announce(settings: ListenSettings, port: number, terminal: Terminal): v
     'strong',
     settings.path === undefined ? `${url} and every path below it` : url,
   );
-  const text = `Listening on ${place}; Ctrl-C ends it.`;
+  const text = `Listening on ${place}. Press Ctrl-C to stop.`;
   terminal.print(settings.json ? printableJson({ listening: url }) : text);
 }
 

@@ -7,26 +7,26 @@ import { type ForwardEnd, forwardRequest } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** What the header fields of a request say of themselves; nothing vouches for them. */
+/** The unverified header fields of a request. */
 export interface Claims {
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
 }
 
-/** One request that was received, judged and answered. */
+/** One request with its verdict and its answer. */
 export interface Receipt {
-  /** When it had arrived, in milliseconds since the epoch. */
+  /** The time of arrival, in milliseconds since 1970. */
   readonly time: number;
   readonly verdict: 'verified' | 'refused' | 'unverified';
   readonly claims: Claims;
-  /** How many times this event has come for this webhook, this time included. */
+  /** The number of times that this webhook got this event, this time included. */
   readonly times: number;
-  /** What the body says: signed where it is verified, unproven where nothing was checked. */
+  /** The event in the body. Trust it only if `verdict` is `verified`. */
   readonly event?: ReceivedEvent;
   readonly refusal?: WebhookVerificationError;
   readonly forwarded?: ForwardEnd;
-  /** The HTTP status it was answered with. */
+  /** The HTTP status of the answer. */
   readonly answered: number;
   readonly headers: readonly string[];
   readonly body: Uint8Array;
@@ -35,7 +35,7 @@ export interface Receipt {
 const maxBytes = 2_097_152;
 const maxRemembered = 10_000;
 
-/** Makes what answers every request; `report` is told of each delivery once it was answered. */
+/** Creates the request listener. Calls `report` after each answer to a delivery. */
 export function createListener(
   settings: ListenSettings,
   terminal: Terminal,
@@ -45,28 +45,29 @@ export function createListener(
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const misplaced = describeMisplaced(request, settings);
     if (misplaced !== undefined) {
-      terminal.note(`${printable(`${request.method} ${request.url}`, 80)} is answered ${misplaced}`);
+      const fix = misplaced === 405 ? 'Send a POST.' : `The path is ${settings.path}.`;
+      terminal.note(`${printable(`${request.method} ${request.url}`, 80)}: answered ${misplaced}. ${fix}`);
       response.writeHead(misplaced, misplaced === 405 ? { allow: 'POST' } : {}).end();
       return;
     }
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined) {
-      terminal.note('A request ended before its body had arrived.');
+      terminal.note('A request ended before its body arrived.');
       response.destroy();
       return;
     }
     const time = terminal.now();
     const checked = check(settings, request, body);
     const { forward } = settings;
-    const sendOn = forward !== undefined && checked.verdict !== 'refused';
-    const forwarded = sendOn ? await forwardRequest(forward, request, body) : undefined;
+    const isForwarded = forward !== undefined && checked.verdict !== 'refused';
+    const forwarded = isForwarded ? await forwardRequest(forward, request, body) : undefined;
     if (settings.delayMs > 0) await wait(settings.delayMs, undefined, { ref: false });
     const answered = chooseStatus(settings, checked.refusal, forwarded);
     answer(response, answered, checked.refusal);
     const claims = readClaims(request);
     const times = count([checked.verdict, claims.webhookId, checked.event?.id ?? claims.eventId]);
-    const known = forwarded === undefined ? checked : { ...checked, forwarded };
-    report({ ...known, time, claims, times, answered, headers: request.rawHeaders, body });
+    const result = forwarded === undefined ? checked : { ...checked, forwarded };
+    report({ ...result, time, claims, times, answered, headers: request.rawHeaders, body });
   };
   return (request, response) => {
     receive(request, response).catch((error: unknown) => {
@@ -84,7 +85,7 @@ function describeMisplaced(
   return method === 'POST' ? undefined : 405;
 }
 
-/** Reads a body, of one that is too large no more than shows it; the rest passes, so that it can be answered. */
+/** Reads a body. Discards the rest of a body that is too large, so that the request can still be answered. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -114,7 +115,7 @@ function check({ verify }: ListenSettings, request: IncomingMessage, body: Uint8
   return event === undefined ? { verdict: 'unverified' } : { verdict: 'unverified', event };
 }
 
-/** Reads what a body says without any proof of it. */
+/** Parses the event of a body without verification. */
 function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   try {
     const event = JSON.parse(new TextDecoder().decode(body));
@@ -134,7 +135,7 @@ function chooseStatus(
   if (status !== undefined) return status;
   if (forwarded === undefined) return 200;
   if ('status' in forwarded) return forwarded.status;
-  return forwarded.apiError === 'timeout' ? 504 : 502;
+  return forwarded.fault === 'timeout' ? 504 : 502;
 }
 
 function answer(
@@ -155,7 +156,7 @@ function readClaims({ headers }: IncomingMessage): Claims {
   return { webhookId: String(headers['x-webhook-id'] ?? ''), eventId, eventType };
 }
 
-/** Counts how often something came, for the last so many of different things. */
+/** Creates a counter of repeated keys. It keeps the most recent {@link maxRemembered} keys. */
 function createCounter(): (parts: readonly string[]) => number {
   const counts = new Map<string, number>();
   return (parts) => {

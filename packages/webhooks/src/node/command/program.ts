@@ -3,17 +3,17 @@ import { type CommandName, commands, invocation } from './command-table.ts';
 import { describeCommand, describeProgram } from './help.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** Runs one command and answers with the exit code: 0 for what is as it should be, 1 for what is not. */
+/** Runs one command and returns the exit code: 0 for success, 1 for a failed check. */
 export type Command = (line: CommandLine, terminal: Terminal) => Promise<number>;
 
-/** Loaded when they are run: no command waits for what only another one needs. */
+/** Each command is loaded on demand, so that the program starts fast. */
 const programs: Readonly<Record<CommandName, () => Promise<Command>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   verify: async () => (await import('./verify.ts')).verify,
   trigger: async () => (await import('./trigger.ts')).trigger,
 };
 
-/** Runs the program with its arguments and answers with the exit code; 2 where it was called wrongly. */
+/** Runs the program and returns the exit code, 2 for wrong arguments. */
 export async function runProgram(
   args: readonly string[],
   terminal: Terminal,
@@ -29,7 +29,7 @@ export async function runProgram(
     return await (await programs[command]())(line, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // A secret in the wrong place, such as behind --secret-file, is not repeated.
+    // The message must not repeat a secret, such as one after --secret-file.
     terminal.note(error.message.replaceAll(/whsec_[\w+/=-]+…?/g, 'whsec_…'));
     return 2;
   }
@@ -45,5 +45,5 @@ function readCommandName(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(describeProgram());
   const known = names.find((one) => one === name);
   if (known !== undefined) return known;
-  throw new UsageError(`${invocation} has no command of that name. There are ${names.join(', ')}.`);
+  throw new UsageError(`${invocation} has no such command. Use ${names.join(', ')}.`);
 }

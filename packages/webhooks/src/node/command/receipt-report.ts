@@ -12,7 +12,7 @@ const tones: Readonly<Record<Receipt['verdict'], Tone>> = {
   unverified: 'quiet',
 };
 
-/** Makes what prints each receipt: a few lines for people, or one of JSON for scripts. */
+/** Creates the printer of receipts: text for people, or one line of JSON for scripts. */
 export function createReceiptPrinter(
   { json, verbose }: Pick<ListenSettings, 'json' | 'verbose'>,
   terminal: Terminal,
@@ -51,7 +51,7 @@ function describeSubject({ event, claims, times }: Receipt): string {
   const reported = [claims.eventType, claims.eventId].filter((text) => text !== '');
   if (reported.length === 0) return '';
   const again = claims.eventId === '' ? '' : describeTimes(times);
-  return `says it is ${reported.map((text) => printable(text, 60)).join(' ')}${again}`;
+  return `unverified: ${reported.map((text) => printable(text, 60)).join(' ')}${again}`;
 }
 
 function describeTimes(times: number): string {
@@ -63,7 +63,7 @@ function describeTimes(times: number): string {
 function describeForward(end: ForwardEnd): string {
   const time = `after ${end.durationMs} ms`;
   if ('status' in end) return `answered ${end.status} ${time}`;
-  return end.apiError === 'timeout' ? `no answer ${time}` : 'no connection';
+  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection';
 }
 
 function describeRequest({ headers, body }: Receipt): readonly string[] {
@@ -77,7 +77,7 @@ function describeRequest({ headers, body }: Receipt): readonly string[] {
   ];
 }
 
-/** Reads the body for people: JSON with line breaks, anything else as it is, cut where it is long. */
+/** Formats a body for people: JSON with line breaks, other text unchanged. Cuts long bodies. */
 function readText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body);
   const shown = prettify(text) ?? text;

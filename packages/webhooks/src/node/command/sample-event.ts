@@ -6,32 +6,31 @@ import { describedEvents } from '../../asyncapi/event-description.ts';
 import { pingEventSchema } from '../../records/ping-event.ts';
 import { UsageError } from './terminal.ts';
 
-/** An event of a type that the suite sends. */
 export type SentEvent = WebhookEvent | PingEvent;
 
-/** Every type of event that can be sent as a sample, with what it is about. */
+/** Every type of sample event, with the type of its resource. */
 export const sampleTypes: readonly { readonly type: EventType | 'ping'; readonly resourceType: string }[] =
   describedEvents.map(({ type, example }) => ({ type, resourceType: example.resource_type }));
 
-/** What a sample may say beside its type. */
+/** The variable parts of a sample event. */
 export interface SampleFacts {
   readonly webhookId: string;
-  /** The id of the event; a new one without it. */
+  /** The id of the event. Default: a new one. */
   readonly id?: string;
-  /** Another `data`. */
+  /** Default: the `data` of the published example. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** When it is said to have happened, in milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Makes an event of a type from the published example of it; throws a `UsageError` for a type that there is not. */
+/** Creates an event from the published example of its type. Throws a `UsageError` for an unknown type. */
 export function createSample(
   type: string,
   { webhookId, id = randomUUID(), data, now }: SampleFacts,
 ): SentEvent {
   const example = describedEvents.find((event) => event.type === type)?.example;
   if (example === undefined) {
-    throw new UsageError('There is no such type of event. trigger --list names all.');
+    throw new UsageError('The event type does not exist. For all types, use trigger --list.');
   }
   const ping = { resource_id: webhookId, data: { webhook_id: webhookId } };
   const event = { ...example, id, timestamp: new Date(now).toISOString(), ...(type === 'ping' ? ping : {}) };
@@ -41,7 +40,7 @@ export function createSample(
   return { ...event, resource_id, data } as SentEvent;
 }
 
-/** Names the fields of an event that differ from what a bank would send; empty where it sends such events. */
+/** Lists the fields that do not match the schema of the event. */
 export function listDeviations(event: SentEvent): readonly string[] {
   const schema = event.type === 'ping' ? pingEventSchema : webhookEventSchemas[event.type];
   const checked = schema.safeParse(event);

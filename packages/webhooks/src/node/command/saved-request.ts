@@ -1,6 +1,6 @@
 import { printable, UsageError } from './terminal.ts';
 
-/** A request as it was saved: header fields in their order, and the body byte for byte. */
+/** A saved request: header fields in order, and the unchanged body. */
 export interface SavedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
@@ -9,43 +9,43 @@ export interface SavedRequest {
 const lineFeed = 10;
 
 /**
- * Reads the text of an HTTP/1.1 request (RFC 9112 section 2.1): an optional request line, header lines that end in
- * CRLF or LF, an empty line, and the body as it is. Throws a `UsageError` for what is no such text.
+ * Parses the text of an HTTP/1.1 request (RFC 9112, section 2.1): an optional request line, header lines, an empty line and
+ * the body. Lines end in CRLF or LF. Throws a `UsageError` for other text.
  */
 export function parseSavedRequest(file: Uint8Array): SavedRequest {
   const end = findHeadEnd(file);
   const [first = '', ...rest] = decodeLines(file.subarray(0, end.head));
   if (/^\s*[[{]/.test(first)) {
     throw new UsageError(
-      'The file is a body alone. Name it with --body, and its header fields with --header or --headers.',
+      'The file has only a body. Pass it with --body, and its header fields with --header or --headers.',
     );
   }
   if (end.body === undefined) {
-    throw new UsageError('The file has no empty line between header fields and body.');
+    throw new UsageError('The file has no empty line between header fields and body. Add one.');
   }
   const lines = isRequestLine(first) ? rest : [first, ...rest];
   return { headers: parseHeaderLines(lines), body: file.subarray(end.body) };
 }
 
-/** Reads a file of header fields, one in each line. */
+/** Parses a file with one header field per line. */
 export function parseHeaderFile(file: Uint8Array): SavedRequest['headers'] {
   const [first = '', ...rest] = decodeLines(file);
   return parseHeaderLines(isRequestLine(first) ? rest : [first, ...rest]);
 }
 
-/** Reads header lines; empty ones and the pseudo-fields of HTTP/2 are passed over. */
+/** Parses header lines. Ignores empty lines and the pseudo-header fields of HTTP/2. */
 export function parseHeaderLines(lines: readonly string[]): SavedRequest['headers'] {
   return lines.flatMap((line) => {
     if (line.trim() === '' || line.startsWith(':')) return [];
     const { name, value } = /^(?<name>[!#$%&'*+.^`|~\w-]+):(?<value>.*)$/.exec(line)?.groups ?? {};
     if (name === undefined || value === undefined) {
-      throw new UsageError(`This is no header field, name and value with a colon: ${printable(line, 40)}`);
+      throw new UsageError(`Not a header field. Use the form "name: value": ${printable(line, 40)}`);
     }
     return [[name, value.trim()] as const];
   });
 }
 
-/** Finds where the head ends and where the body begins, which is behind the first empty line. */
+/** Finds the end of the head and the start of the body, after the first empty line. */
 function findHeadEnd(file: Uint8Array): { readonly head: number; readonly body: number | undefined } {
   let begin = 0;
   for (let end = file.indexOf(lineFeed); end !== -1; end = file.indexOf(lineFeed, begin)) {
@@ -57,7 +57,7 @@ function findHeadEnd(file: Uint8Array): { readonly head: number; readonly body: 
 }
 
 function decodeLines(head: Uint8Array): string[] {
-  // A byte order mark in front, which editors add, is dropped by the decoder.
+  // The decoder drops a byte order mark, which some editors add.
   return new TextDecoder().decode(head).split(/\r?\n/);
 }
 

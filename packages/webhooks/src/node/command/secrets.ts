@@ -4,28 +4,28 @@ import { type Terminal, UsageError } from './terminal.ts';
 
 const variable = 'OB_WEBHOOK_SECRET';
 
-const absent = `No secret. Give one with ${variable}, --secret-file or --secret.
-A bank shows it once, as "secret", when a webhook is registered (POST /webhooks); if it is lost,
-rotate it (POST /webhooks/{webhookId}/rotate-secret). To try things out without a bank, make one:
+const absent = `The secret is missing. Set ${variable}, or pass --secret-file or --secret.
+A bank shows the secret once, when you register a webhook (POST /webhooks). If you lost it,
+rotate it (POST /webhooks/{webhookId}/rotate-secret). To test without a bank, create one:
   export ${variable}="$(node -p "'whsec_' + crypto.randomBytes(32).toString('base64')")"`;
 
 /**
- * Reads the secrets: those of the options, else those of the environment. Notes, without showing any, what is unwise
- * about them; throws a `UsageError` that tells how to get one where there is none.
+ * Reads the secrets from the options, or from the environment if there are none. Warns about unsafe or malformed secrets
+ * without printing them. Throws a `UsageError` without a secret.
  */
 export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly string[]> {
-  const given = line.all('secret').flatMap(splitWords);
-  const filed = await readSecretFile(line.text('secret-file'), terminal);
-  const reported = line.has('secret') || line.has('secret-file');
-  const secrets = reported ? [...given, ...filed] : splitWords(terminal.env[variable] ?? '');
+  const fromOption = line.all('secret').flatMap(splitWords);
+  const fromFile = await readSecretFile(line.text('secret-file'), terminal);
+  const hasOption = line.has('secret') || line.has('secret-file');
+  const secrets = hasOption ? [...fromOption, ...fromFile] : splitWords(terminal.env[variable] ?? '');
   if (secrets.length === 0) throw new UsageError(absent);
-  if (given.length > 0) {
+  if (fromOption.length > 0) {
     terminal.note(
-      `note: --secret stays in the shell history and shows in the list of processes; ${variable} does not.`,
+      `note: --secret is visible in the shell history and the list of processes. Use ${variable} instead.`,
     );
   }
   if (!secrets.every((secret) => secretPattern.test(secret))) {
-    terminal.note('note: a secret is not whsec_ and 44 characters, as banks show it.');
+    terminal.note('note: a secret is not whsec_ and 44 characters. Copy it unchanged from the bank.');
   }
   return secrets;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Terminal } from './terminal.ts';
 
-/** Makes the terminal of this process. A reader that goes away (`| head`) ends the program without a complaint. */
+/** Creates the terminal of this process. If the output is closed (`| head`), the program ends without a message. */
 export function createSystemTerminal(system: NodeJS.Process): Terminal {
   const { env, stdout, stderr, stdin } = system;
   for (const stream of [stdout, stderr]) stream.on('error', () => system.exit(1));
@@ -17,7 +17,7 @@ export function createSystemTerminal(system: NodeJS.Process): Terminal {
       return Buffer.concat(pieces);
     },
     async interrupted() {
-      // Heard once: a second signal ends a program that does not come to its end.
+      // Handled once: a second signal kills a program that hangs.
       const ended = new AbortController();
       const { signal } = ended;
       await Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(system, name, { signal })));

@@ -1,21 +1,19 @@
 import type { SentEvent } from './sample-event.ts';
 
-/** One signed attempt, before it is sent. */
 export interface SignedAttempt {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** One way to spoil an attempt, which no receiver may take. */
+/** A change of a signed attempt that every receiver must refuse. */
 export interface Tampering {
-  /** How much older than now the attempt says it is, in milliseconds. */
+  /** The age of the timestamp in milliseconds. */
   readonly ageMs: number;
   readonly spoil: (attempt: SignedAttempt, event: SentEvent) => SignedAttempt;
 }
 
-const keep: Tampering['spoil'] = (attempt) => attempt;
+const unchanged: Tampering['spoil'] = (attempt) => attempt;
 
-/** Every part that can be spoiled. */
 export const tamperings = {
   body: {
     ageMs: 0,
@@ -29,7 +27,7 @@ export const tamperings = {
     ageMs: 0,
     spoil: ({ headers, body }) => ({ headers: mapHeaders(headers, /signature$/i, spoilSignature), body }),
   },
-  timestamp: { ageMs: 3_600_000, spoil: keep },
+  timestamp: { ageMs: 3_600_000, spoil: unchanged },
   type: {
     ageMs: 0,
     spoil: ({ headers, body }, { type }) => {
@@ -39,7 +37,6 @@ export const tamperings = {
   },
 } as const satisfies Readonly<Record<string, Tampering>>;
 
-/** A part that can be spoiled. */
 export type TamperedPart = keyof typeof tamperings;
 
 function mapHeaders(
@@ -52,7 +49,7 @@ function mapHeaders(
   );
 }
 
-/** Changes one digit in the middle, where every character of hexadecimal and base64 holds whole bits of the digest. */
+/** Changes one character in the middle. The last character of base64 may have unused bits. */
 function spoilSignature(signature: string): string {
   const place = Math.floor(signature.length / 2);
   const other = signature[place] === '0' ? '1' : '0';

@@ -1,32 +1,32 @@
 import { styleText } from 'node:util';
 
-/** What a command sees of the machine it runs on. */
+/** The environment of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether what is printed may be colored. */
+  /** Whether the output may have colors. */
   readonly color: boolean;
-  /** Tells the present in milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
   /** Writes a line to the standard output. */
   print(line: string): void;
-  /** Writes a line to the standard error, for people: it is no part of what a script reads. */
+  /** Writes a line for people to the standard error. */
   note(line: string): void;
   /** Reads the standard input to its end. */
   readInput(): Promise<Uint8Array>;
-  /** Resolves once the user or the system asks the program to end. */
+  /** Resolves on SIGINT or SIGTERM. */
   interrupted(): Promise<void>;
 }
 
-// Control characters, and those that reverse or hide text: what was received must not drive the terminal.
+// Control characters, and characters that reverse or hide text: received text must not control the terminal.
 const unprintable = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** Writes text that somebody else chose in one line, its control characters as escapes, and cut at `most` characters. */
+/** Formats untrusted text in one line: escapes control characters and cuts after `max` characters. */
 export function printable(text: string, max = 200): string {
   const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replace(unprintable, escapeCharacter);
 }
 
-/** Writes JSON in one line that no terminal takes for an instruction. */
+/** Formats JSON in one line without control characters. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(unprintable, escapeCharacter);
 }
@@ -35,17 +35,17 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The meaning of a word in the output, which decides its color. */
+/** The meaning of a word, which sets its color. */
 export type Tone = 'good' | 'bad' | 'quiet' | 'strong';
 
 const formats = { good: 'green', bad: 'red', quiet: 'dim', strong: 'bold' } as const;
 
-/** Colors a text where the terminal shows color. */
+/** Colors a text if the terminal supports it. */
 export function style({ color }: Pick<Terminal, 'color'>, tone: Tone, text: string): string {
   return color ? styleText(formats[tone], text, { validateStream: false }) : text;
 }
 
-/** A wrong call, with how to correct it. The message holds no secret. */
+/** A wrong call. The message names the fix and contains no secret. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

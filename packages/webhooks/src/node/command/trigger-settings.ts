@@ -6,7 +6,7 @@ import { readSecrets } from './secrets.ts';
 import { type TamperedPart, tamperings } from './tampering.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** What is sent, and where to. */
+/** The settings of `trigger`. */
 export interface TriggerSettings {
   readonly type: string;
   readonly url: URL;
@@ -20,12 +20,12 @@ export interface TriggerSettings {
   readonly json: boolean;
 }
 
-/** Reads the settings; throws a `UsageError` for what no bank could send. */
+/** Reads the settings. Throws a `UsageError` if they are not valid. */
 export async function readTriggerSettings(line: CommandLine, terminal: Terminal): Promise<TriggerSettings> {
   const [type, ...more] = line.operands;
   if (type === undefined || more.length > 0) {
     throw new UsageError(
-      'trigger needs one type of event, such as payment.completed. trigger --list names all.',
+      'trigger needs one event type, such as payment.completed. For all types, use trigger --list.',
     );
   }
   const url = line.text('url');
@@ -48,14 +48,14 @@ export async function readTriggerSettings(line: CommandLine, terminal: Terminal)
 
 function readId(option: string, id: string | undefined): string | undefined {
   if (id === undefined || isIdentifier(id)) return id;
-  throw new UsageError(`--${option} must be 1 to 40 letters, digits, _ or -, as every id of a bank.`);
+  throw new UsageError(`--${option} must be 1 to 40 letters, digits, _ or -.`);
 }
 
 function readTamperedPart(part: string | undefined): TamperedPart | undefined {
   const parts = Object.keys(tamperings) as TamperedPart[];
   const known = parts.find((one) => one === part);
   if (part === undefined || known !== undefined) return known;
-  throw new UsageError(`--tamper takes ${parts.join(', ')}.`);
+  throw new UsageError(`--tamper must be one of ${parts.join(', ')}.`);
 }
 
 async function readData(text: string | undefined, terminal: Terminal): Promise<TriggerSettings['data']> {
@@ -63,7 +63,7 @@ async function readData(text: string | undefined, terminal: Terminal): Promise<T
   const json = /^\s*\{/.test(text) ? text : new TextDecoder().decode(await readBytesOf(text, terminal));
   const data = parseJson(json);
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
-  throw new UsageError('--data must be a JSON object, or a file that holds one.');
+  throw new UsageError('--data must be a JSON object or a file with one.');
 }
 
 function parseJson(text: string): unknown {
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A bank signs with one secret: of several, the first. */
+/** Returns the first secret: a bank signs with one. */
 async function readSecret(line: CommandLine, terminal: Terminal, standardWebhooks: boolean): Promise<string> {
   const [secret = ''] = await readSecrets(line, terminal);
   if (standardWebhooks && !secretPattern.test(secret)) {

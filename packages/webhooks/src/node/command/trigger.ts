@@ -10,14 +10,14 @@ import { type Tampering, tamperings } from './tampering.ts';
 import { printable, printableJson, type Terminal } from './terminal.ts';
 import { readTriggerSettings, type TriggerSettings } from './trigger-settings.ts';
 
-/** Sends samples one after the other: 0 where each was answered with 2xx, else 1. */
+/** Sends samples one after the other. Returns 0 if every answer was 2xx, otherwise 1. */
 export async function trigger(line: CommandLine, terminal: Terminal): Promise<number> {
   if (line.has('list')) return listTypes(line, terminal);
   const settings = await readTriggerSettings(line, terminal);
-  const create = () => createSample(settings.type, describeWish(settings, terminal));
+  const create = () => createSample(settings.type, listSampleFacts(settings, terminal));
   const [deviation] = listDeviations(create());
   if (deviation !== undefined) {
-    terminal.note(`note: a bank would not send it like that: ${printable(deviation)}`);
+    terminal.note(`note: a bank does not send such an event: ${printable(deviation)}`);
   }
   const sender = createSampleSender(settings);
   let delivered = true;
@@ -34,10 +34,7 @@ export async function trigger(line: CommandLine, terminal: Terminal): Promise<nu
   return delivered ? 0 : 1;
 }
 
-/**
- * Creates what makes one attempt as a bank does, except that every address is allowed: it is the developer's own
- * machine.
- */
+/** Creates a sender that works like that of a bank. It allows every address, because the developer chose it. */
 function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }: TriggerSettings) {
   const guard = createAddressGuard({
     resolve: resolveHost,
@@ -56,10 +53,10 @@ function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }
   return { send, close: () => transport.close() };
 }
 
-function describeWish({ webhookId, id, data }: TriggerSettings, terminal: Terminal) {
-  const connectionRequest = { webhookId, now: terminal.now() };
+function listSampleFacts({ webhookId, id, data }: TriggerSettings, terminal: Terminal) {
   return {
-    ...connectionRequest,
+    webhookId,
+    now: terminal.now(),
     ...(id === undefined ? {} : { id }),
     ...(data === undefined ? {} : { data }),
   };

@@ -7,9 +7,9 @@ import { parseHeaderFile, parseHeaderLines, parseSavedRequest, type SavedRequest
 import { readSecrets } from './secrets.ts';
 import { printable, printableJson, style, type Terminal, UsageError } from './terminal.ts';
 
-const usualToleranceMs = 300_000;
+const defaultToleranceMs = 300_000;
 
-/** Checks a saved request: 0 where it is verified, 1 where it is refused. */
+/** Checks a saved request. Returns 0 if it is verified, 1 if it is refused. */
 export async function verify(line: CommandLine, terminal: Terminal): Promise<number> {
   const request = await readRequest(line, terminal);
   const secrets = await readSecrets(line, terminal);
@@ -18,8 +18,8 @@ export async function verify(line: CommandLine, terminal: Terminal): Promise<num
   const toleranceMs = tolerance === 0 ? (false as const) : tolerance * 1000;
   const checked = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
   const mismatch = !checked.ok && checked.error.code === 'signature_mismatch';
-  const remarksOfAge = checked.ok && toleranceMs === false ? remarkAge(request, now) : [];
-  const report = { checked, remarks: mismatch ? remarkLength(request) : remarksOfAge };
+  const ageRemarks = checked.ok && toleranceMs === false ? remarkAge(request, now) : [];
+  const report = { checked, remarks: mismatch ? remarkLength(request) : ageRemarks };
   if (line.has('json')) terminal.print(printableJson(describeForScripts(report)));
   else for (const text of describeForPeople(report, terminal)) terminal.print(text);
   return checked.ok ? 0 : 1;
@@ -33,19 +33,23 @@ interface Report {
 async function readRequest(line: CommandLine, terminal: Terminal): Promise<SavedRequest> {
   const [file, ...more] = line.operands;
   const body = line.text('body');
-  if (more.length > 0) throw new UsageError('verify takes one file.');
+  if (more.length > 0) throw new UsageError('verify takes only one file.');
   if (body === undefined) {
     if (line.has('header') || line.has('headers')) {
-      throw new UsageError('--header and --headers belong to --body; a saved request has its own.');
+      throw new UsageError('--header and --headers need --body. A saved request has its own header fields.');
     }
-    if (file === undefined) throw new UsageError('verify needs a file: verify request.http, or --body FILE.');
+    if (file === undefined)
+      throw new UsageError('verify needs a file, such as verify request.http or verify --body body.json.');
     return parseSavedRequest(await readBytesOf(file, terminal));
   }
-  if (file !== undefined) throw new UsageError('Give either a saved request or --body.');
+  if (file !== undefined) throw new UsageError('Pass either a saved request or --body, not both.');
   const headerFile = line.text('headers');
-  if (body === '-' && headerFile === '-') throw new UsageError('Only one of them can be the input.');
-  const filed = headerFile === undefined ? [] : parseHeaderFile(await readBytesOf(headerFile, terminal));
-  const headers = [...filed, ...parseHeaderLines(line.all('header'))];
+  if (body === '-' && headerFile === '-')
+    throw new UsageError(
+      '--body and --headers cannot both read the standard input. Pass a file for one of them.',
+    );
+  const fromFile = headerFile === undefined ? [] : parseHeaderFile(await readBytesOf(headerFile, terminal));
+  const headers = [...fromFile, ...parseHeaderLines(line.all('header'))];
   return { headers, body: await readBytesOf(body, terminal) };
 }
 
@@ -58,28 +62,27 @@ function readTime(text: string | undefined): number | undefined {
   return time;
 }
 
-/** States that the body is not as long as it was when it was sent, if a header field proves it. */
+/** Reports a body whose length differs from `Content-Length`. */
 function remarkLength({ headers, body }: SavedRequest): readonly string[] {
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
   if (length === undefined || Number(length) === body.length) return [];
   return [
-    `Content-Length is ${printable(length, 20)}, but the body has ${body.length} bytes: it was changed.`,
+    `Content-Length is ${printable(length, 20)}, but the body has ${body.length} bytes. The body was changed.`,
   ];
 }
 
-/** Tells what a receiver would say of the time, which a saved request is not refused for. */
+/** Reports the age of a saved request, and the code with which a receiver would refuse it. */
 function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
   const { timestamp } = readHeaders(headers);
-  if (timestamp === '')
-    return ['X-Webhook-Timestamp is not there: a receiver refuses that as missing_header.'];
+  if (timestamp === '') return ['X-Webhook-Timestamp is missing: a receiver refuses that as missing_header.'];
   const time = parseDateTime(timestamp);
   if (Number.isNaN(time))
-    return ['X-Webhook-Timestamp is no time: a receiver refuses that as timestamp_invalid.'];
+    return ['X-Webhook-Timestamp is not a time: a receiver refuses that as timestamp_invalid.'];
   const age = now - time;
-  const reported = `It was sent ${describeSpan(age)} ${age < 0 ? 'ahead' : 'ago'}`;
-  if (Math.abs(age) <= usualToleranceMs) return [`${reported}.`];
+  const sent = `The request was sent ${describeSpan(age)} ${age < 0 ? 'ahead' : 'ago'}`;
+  if (Math.abs(age) <= defaultToleranceMs) return [`${sent}.`];
   const code = age < 0 ? 'timestamp_too_new' : 'timestamp_too_old';
-  return [`${reported}: a receiver refuses that as ${code}, unless it was asked to be more tolerant.`];
+  return [`${sent}. A receiver refuses that as ${code}, unless its tolerance is higher.`];
 }
 
 function describeForScripts({ checked, remarks }: Report): unknown {
