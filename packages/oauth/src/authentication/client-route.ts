@@ -26,33 +26,33 @@ export interface ClientEndpoint<Value> {
  * Creates a route that takes the form of an authenticated client. It authenticates the client and checks the burst
  * limit before it reads the other parameters. The log gets the client and the reason of a refusal.
  */
-export function createClientRoute<Value>(ports: ClientRoutePorts, served: ClientEndpoint<Value>): Route {
+export function createClientRoute<Value>(ports: ClientRoutePorts, definition: ClientEndpoint<Value>): Route {
   return {
     method: 'POST',
-    path: oauthPaths[served.endpoint],
+    path: oauthPaths[definition.endpoint],
     errors: 'oauth',
-    describe: served.describe,
+    describe: definition.describe,
     async handle(request, context) {
-      const answered = await answer(ports, served, request, context);
-      if (answered.ok) return served.respond(answered.value);
-      context.annotate({ reason: answered.refusal.reason });
-      return respondRefusal(answered.refusal, request);
+      const result = await answer(ports, definition, request, context);
+      if (result.ok) return definition.respond(result.value);
+      context.annotate({ reason: result.refusal.reason });
+      return respondRefusal(result.refusal, request);
     },
   };
 }
 
 async function answer<Value>(
   ports: ClientRoutePorts,
-  served: ClientEndpoint<Value>,
+  definition: ClientEndpoint<Value>,
   request: Request,
   context: RouteContext,
 ): Promise<Result<Value, OAuthRefusal>> {
-  const requested = await readClientRequest(request, context, served.endpoint);
-  if (!requested.ok) return requested;
-  const client = await authenticateClient(ports, requested.value);
+  const clientRequest = await readClientRequest(request, context, definition.endpoint);
+  if (!clientRequest.ok) return clientRequest;
+  const client = await authenticateClient(ports, clientRequest.value);
   if (!client.ok) return client;
   const { client_id } = client.value;
   context.annotate({ clientId: client_id });
   if (!(await takeBurst(ports, client_id, context))) return refuseFor('burst_limit');
-  return served.answer({ ...requested.value, client: client.value }, request);
+  return definition.answer({ ...clientRequest.value, client: client.value }, request);
 }

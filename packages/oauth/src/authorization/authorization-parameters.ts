@@ -41,10 +41,10 @@ const unbounded = new Set(['request', 'client_assertion']);
 export function validateParameterValues(
   parameters: AuthorizationParameters,
 ): Result<AuthorizationParameters, OAuthRefusal> {
-  const given = [...parameters].filter(([, value]) => value !== '');
-  if (given.some(isTooLong)) return refuseFor('parameter_too_long');
-  if (given.some(([, value]) => /[\p{Cc}\p{Cs}]/u.test(value))) return refuseFor('parameter_characters');
-  return accept(new Map(given));
+  const nonEmpty = [...parameters].filter(([, value]) => value !== '');
+  if (nonEmpty.some(isTooLong)) return refuseFor('parameter_too_long');
+  if (nonEmpty.some(([, value]) => /[\p{Cc}\p{Cs}]/u.test(value))) return refuseFor('parameter_characters');
+  return accept(new Map(nonEmpty));
 }
 
 /** Splits a space-separated list. Returns an empty list for an absent parameter. */

@@ -38,67 +38,77 @@ export const maxAgePattern = /^[0-9]{1,9}$/;
 const parameterRules: readonly ParameterRule[] = [
   {
     reason: 'client_id_other',
-    isBroken: (given, client) => (given.get('client_id') ?? client.client_id) !== client.client_id,
+    isBroken: (parameters, client) => (parameters.get('client_id') ?? client.client_id) !== client.client_id,
   },
-  { reason: 'response_type_missing', isBroken: (given) => !given.has('response_type') },
-  { reason: 'response_type_unknown', isBroken: (given) => given.get('response_type') !== 'code' },
+  { reason: 'response_type_missing', isBroken: (parameters) => !parameters.has('response_type') },
+  { reason: 'response_type_unknown', isBroken: (parameters) => parameters.get('response_type') !== 'code' },
   { reason: 'response_type_forbidden', isBroken: (_, client) => !mayUseCode(client) },
   {
     reason: 'redirect_uri_unregistered',
-    isBroken: (given, client) => !isRegistered(given.get('redirect_uri'), client),
+    isBroken: (parameters, client) => !isRegistered(parameters.get('redirect_uri'), client),
   },
   {
     reason: 'response_mode_unknown',
-    isBroken: (given) => !isListed(given.get('response_mode'), responseModes),
+    isBroken: (parameters) => !isListed(parameters.get('response_mode'), responseModes),
   },
   {
     reason: 'code_challenge_malformed',
-    isBroken: (given) => !isCodeChallenge(given.get('code_challenge') ?? ''),
+    isBroken: (parameters) => !isCodeChallenge(parameters.get('code_challenge') ?? ''),
   },
   {
     reason: 'code_challenge_method',
-    isBroken: (given) => given.get('code_challenge_method') !== codeChallengeMethod,
+    isBroken: (parameters) => parameters.get('code_challenge_method') !== codeChallengeMethod,
   },
-  { reason: 'prompt_unsupported', isBroken: (given) => !arePrompts(splitList(given.get('prompt'))) },
-  { reason: 'max_age_malformed', isBroken: (given) => !maxAgePattern.test(given.get('max_age') ?? '0') },
+  {
+    reason: 'prompt_unsupported',
+    isBroken: (parameters) => !arePrompts(splitList(parameters.get('prompt'))),
+  },
+  {
+    reason: 'max_age_malformed',
+    isBroken: (parameters) => !maxAgePattern.test(parameters.get('max_age') ?? '0'),
+  },
   {
     reason: 'dpop_jkt_malformed',
-    isBroken: (given) => given.has('dpop_jkt') && !isThumbprint(given.get('dpop_jkt')),
+    isBroken: (parameters) => parameters.has('dpop_jkt') && !isThumbprint(parameters.get('dpop_jkt')),
   },
   {
     reason: 'dpop_jkt_forbidden',
-    isBroken: (given, client) => given.has('dpop_jkt') && constraintKindOf(client) !== 'key',
+    isBroken: (parameters, client) => parameters.has('dpop_jkt') && constraintKindOf(client) !== 'key',
   },
-  { reason: 'scope_missing', isBroken: (given) => !given.has('scope') },
+  { reason: 'scope_missing', isBroken: (parameters) => !parameters.has('scope') },
 ];
 
 /**
- * Validates the authorization request of an authenticated client. `parameters` come from the form or from the request
+ * Validates the authorization request of an authenticated client. `unvalidated` comes from the form or from the request
  * object; `consent` is the consent with the id that `findConsentId` returns. Refuses with the errors of RFC 6749, RFC
  * 9126 and FAPI 2.0. Only `response_mode` has a default.
  */
 export function validateAuthorizationRequest(
-  parameters: AuthorizationParameters,
+  unvalidated: AuthorizationParameters,
   client: Client,
   consent: ConsentFacts | undefined,
   now: number,
 ): Result<PushedRequest, OAuthRefusal> {
-  const values = validateParameterValues(parameters);
+  const values = validateParameterValues(unvalidated);
   if (!values.ok) return values;
-  const given = values.value;
-  const broken = parameterRules.find((rule) => rule.isBroken(given, client));
+  const parameters = values.value;
+  const broken = parameterRules.find((rule) => rule.isBroken(parameters, client));
   if (broken !== undefined) return refuseFor(broken.reason);
-  const scopes = validateScope(given.get('scope') ?? '', client, 'byCustomer');
+  const scopes = validateScope(parameters.get('scope') ?? '', client, 'byCustomer');
   if (!scopes.ok) return scopes;
-  const claims = validateClaims(given);
+  const claims = validateClaims(parameters);
   if (!claims.ok) return claims;
-  const reference = validateNamedConsent(given, scopes.value, { client, consent, now });
+  const reference = validateNamedConsent(parameters, scopes.value, { client, consent, now });
   const checked = { scopes: scopes.value, ...claims.value, pushedAt: now };
-  return reference.ok ? accept(buildRequest(given, client, { ...reference.value, ...checked })) : reference;
+  return reference.ok
+    ? accept(buildRequest(parameters, client, { ...reference.value, ...checked }))
+    : reference;
 }
 
-function validateClaims(given: AuthorizationParameters): Result<Pick<PushedRequest, 'claims'>, OAuthRefusal> {
-  const text = given.get('claims');
+function validateClaims(
+  parameters: AuthorizationParameters,
+): Result<Pick<PushedRequest, 'claims'>, OAuthRefusal> {
+  const text = parameters.get('claims');
   if (text === undefined) return accept({});
   const claims = parseClaimsRequest(text);
   return claims.ok ? accept({ claims: claims.value }) : claims;
@@ -111,11 +121,11 @@ interface ConsentContext {
 }
 
 function validateNamedConsent(
-  given: AuthorizationParameters,
+  parameters: AuthorizationParameters,
   scopes: readonly string[],
   { client, consent, now }: ConsentContext,
 ): Result<ConsentReference, OAuthRefusal> {
-  const reference = validateConsentReference(given, scopes);
+  const reference = validateConsentReference(parameters, scopes);
   if (!reference.ok || reference.value.consentId === undefined) return reference;
   const named = consent?.consentId === reference.value.consentId ? consent : undefined;
   const checked = validateConsent(named, client, consentTypeOf(scopes), now);
@@ -123,24 +133,27 @@ function validateNamedConsent(
 }
 
 function buildRequest(
-  given: AuthorizationParameters,
+  parameters: AuthorizationParameters,
   client: Client,
   checked: ConsentReference & Pick<PushedRequest, 'scopes' | 'claims' | 'pushedAt'>,
 ): PushedRequest {
-  const maxAge = given.get('max_age');
-  const acrValues = [...splitList(given.get('acr_values')), ...(checked.claims?.preferredAcr ?? [])];
+  const maxAge = parameters.get('max_age');
+  const acrValues = [...splitList(parameters.get('acr_values')), ...(checked.claims?.preferredAcr ?? [])];
   return {
     ...checked,
     clientId: client.client_id,
-    redirectUri: given.get('redirect_uri') ?? '',
-    responseMode: chooseResponseMode(given.get('response_mode'), client),
-    codeChallenge: given.get('code_challenge') ?? '',
-    ...present('state', given.get('state')),
-    ...present('nonce', given.get('nonce')),
+    redirectUri: parameters.get('redirect_uri') ?? '',
+    responseMode: chooseResponseMode(parameters.get('response_mode'), client),
+    codeChallenge: parameters.get('code_challenge') ?? '',
+    ...present('state', parameters.get('state')),
+    ...present('nonce', parameters.get('nonce')),
     ...present('acrValues', acrValues.length > 0 ? acrValues : undefined),
-    ...present('prompt', given.has('prompt') ? splitList(given.get('prompt')).filter(isPrompt) : undefined),
+    ...present(
+      'prompt',
+      parameters.has('prompt') ? splitList(parameters.get('prompt')).filter(isPrompt) : undefined,
+    ),
     ...present('maxAge', maxAge === undefined ? undefined : Number(maxAge)),
-    ...present('dpopJkt', given.get('dpop_jkt')),
+    ...present('dpopJkt', parameters.get('dpop_jkt')),
   };
 }
 

@@ -47,7 +47,10 @@ export async function buildAuthorizationResponse(
   if (request.responseMode === 'query') return appendQuery(request.redirectUri, members);
   const key = findSigningKey(ports.keys, client.authorization_signed_response_alg);
   if (key === undefined)
-    throw new OAuthConfigurationError('key_ring', 'No key signs responses by the algorithm of the client');
+    throw new OAuthConfigurationError(
+      'key_ring',
+      'No key signs responses with the algorithm of the client. Add a signing key for its authorization_signed_response_alg',
+    );
   const claims = { ...members, aud: client.client_id, exp: Math.floor((now + responseLifetime) / 1000) };
   return appendQuery(request.redirectUri, { response: await signJwt(key, { typ: 'JWT' }, claims) });
 }

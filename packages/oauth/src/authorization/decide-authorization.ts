@@ -114,9 +114,9 @@ function checkClaim(
   customerId: string,
 ): OAuthRefusalReason | undefined {
   const required = request.claims?.subjects ?? [];
-  const isWanted =
+  const isAccepted =
     required.length === 0 || required.includes(subjects.subjectOf(request.clientId, customerId));
-  if (!isWanted) return 'subject_other';
+  if (!isAccepted) return 'subject_other';
   return canReachAcr(authentication, request) ? undefined : 'acr_not_reached';
 }
 

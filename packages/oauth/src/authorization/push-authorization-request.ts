@@ -34,8 +34,8 @@ const openingTime = 60;
 /**
  * Validates and stores the authorization request of an authenticated client (RFC 9126 section 2), under the hash of a
  * new `request_uri`. Reads the parameters from the form. If a request object is present or required, only its
- * parameters count. Refuses like {@link validateAuthorizationRequest}, {@link verifyRequestObject} and {@link
- * findProvenKey}.
+ * parameters count. Refuses like {@link validateAuthorizationRequest}, {@link verifyRequestObject} and
+ * {@link findProvenKey}.
  */
 export async function pushAuthorizationRequest(
   ports: PushPorts,

@@ -20,7 +20,7 @@ const hostName = /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z
 /** The kinds of subject (RFC 8705 section 2.1.2). */
 export const certificateSubjectRules: Readonly<Record<CertificateSubjectMember, SubjectRule>> = {
   tls_client_auth_subject_dn: {
-    expectation: 'must be a distinguished name as RFC 4514 writes it, with known attribute names',
+    expectation: 'must be a distinguished name in the form of RFC 4514, with known attribute names',
     isWellFormed: (registered) => parseDistinguishedName(registered) !== undefined,
     isNamed: (registered, { subject }) => {
       const name = parseDistinguishedName(registered);

@@ -33,13 +33,13 @@ export interface ClientKeyPorts {
 }
 
 /** How long a key set is used without a new fetch, in milliseconds. */
-const freshTime = 10 * 60_000;
+const maxFreshAge = 10 * 60_000;
 /** How long a key set is used while fetches fail, in milliseconds since the last success. */
-const staleTime = 24 * 3_600_000;
+const maxStaleAge = 24 * 3_600_000;
 /** The minimum time between fetches, in milliseconds: anybody can invent key ids. */
-const coolDown = 60_000;
+const fetchInterval = 60_000;
 /** The same, as long as no fetch has succeeded. */
-const firstCoolDown = 10_000;
+const firstFetchInterval = 10_000;
 /** The maximum number of key sets in the cache. */
 const maxKeySets = 1_000;
 
@@ -62,19 +62,20 @@ const unknownKeySet: KeySetState = {
  */
 export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
   const known = createBoundedCache<KeySetState>(maxKeySets);
-  const flights = new Map<string, Promise<void>>();
+  const pendingFetches = new Map<string, Promise<void>>();
   const refreshOnce = (uri: string): Promise<void> => {
-    const flight = flights.get(uri) ?? refresh(ports, known, uri).finally(() => flights.delete(uri));
-    flights.set(uri, flight);
-    return flight;
+    const pending =
+      pendingFetches.get(uri) ?? refresh(ports, known, uri).finally(() => pendingFetches.delete(uri));
+    pendingFetches.set(uri, pending);
+    return pending;
   };
   return {
     async find({ jwks, jwks_uri: uri }, required) {
       if (uri === undefined) return jwks?.keys ?? [];
       const state = known.get(uri) ?? unknownKeySet;
       const now = ports.clock.now();
-      const isNeeded = !isAnswer(state, required, now);
-      if (isNeeded && (flights.has(uri) || isDue(state, now))) await refreshOnce(uri);
+      const isNeeded = !isSufficient(state, required, now);
+      if (isNeeded && (pendingFetches.has(uri) || isDue(state, now))) await refreshOnce(uri);
       return readState(known.get(uri) ?? state, ports.clock.now());
     },
   };
@@ -87,21 +88,21 @@ async function refresh(ports: ClientKeyPorts, known: BoundedCache<KeySetState>, 
   known.set(uri, state);
   try {
     const keys = readClientKeySet(await ports.fetchKeySet(uri));
-    if (keys === undefined) throw new TypeError('The answer is no key set');
+    if (keys === undefined) throw new TypeError('The response of jwks_uri is not a key set (RFC 7517)');
     known.set(uri, { keys, fetchedAt: attemptedAt, attemptedAt });
   } catch (error) {
     ports.onFailure(uri, error);
   }
 }
 
-function isAnswer({ keys, fetchedAt }: KeySetState, required: RequiredKey, now: number): boolean {
-  return now - fetchedAt < freshTime && keys?.some((key) => isRequiredKey(key, required)) === true;
+function isSufficient({ keys, fetchedAt }: KeySetState, required: RequiredKey, now: number): boolean {
+  return now - fetchedAt < maxFreshAge && keys?.some((key) => isRequiredKey(key, required)) === true;
 }
 
 function isDue({ keys, attemptedAt }: KeySetState, now: number): boolean {
-  return now - attemptedAt >= (keys === undefined ? firstCoolDown : coolDown);
+  return now - attemptedAt >= (keys === undefined ? firstFetchInterval : fetchInterval);
 }
 
 function readState({ keys, fetchedAt }: KeySetState, now: number): readonly JWK[] {
-  return keys !== undefined && now - fetchedAt < staleTime ? keys : [];
+  return keys !== undefined && now - fetchedAt < maxStaleAge ? keys : [];
 }

@@ -41,21 +41,22 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'tls_client_certificate_bound_access_tokens',
-    detail: 'must differ from dpop_bound_access_tokens: tokens have exactly one binding',
+    detail:
+      'must differ from dpop_bound_access_tokens: tokens have exactly one binding. Set one of them to true',
     isBroken: (registration) =>
       !isOpenBanking(registration) &&
       bindsToCertificate(registration) === (registration.dpop_bound_access_tokens ?? false),
   },
   {
     path: 'redirect_uris',
-    detail: 'must hold at least one address for the grant type authorization_code',
+    detail: 'must have at least one address for the grant type authorization_code',
     isBroken: ({ grant_types, redirect_uris }) =>
       grant_types.includes('authorization_code') && redirect_uris.length === 0,
   },
   {
     path: 'jwks',
     detail:
-      'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519), unless jwks_uri is set',
+      'must have a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519), unless jwks_uri is set',
     isBroken: (registration) =>
       needsKeys(registration) &&
       registration.jwks_uri === undefined &&
@@ -63,7 +64,7 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'jwks_uri',
-    detail: 'must not stand beside jwks: keys are either here or there',
+    detail: 'must not be set together with jwks. Remove one of them',
     isBroken: ({ jwks, jwks_uri }) => jwks !== undefined && jwks_uri !== undefined,
   },
   {
@@ -76,8 +77,8 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'jwks',
-    detail: 'must not give two keys the same kid',
-    isBroken: (registration) => !hasDistinctNames(listUsableKeys(registration).map(({ kid }) => kid)),
+    detail: 'must not have two keys with the same kid',
+    isBroken: (registration) => !hasDistinctKids(listUsableKeys(registration).map(({ kid }) => kid)),
   },
   {
     path: 'token_endpoint_auth_method',
@@ -95,7 +96,7 @@ const registrationRules: readonly RegistrationRule[] = [
   })),
   {
     path: 'scope',
-    detail: `must hold scopes of this server: ${scopeNames.join(', ')}`,
+    detail: `must contain only scopes of this server: ${scopeNames.join(', ')}`,
     isBroken: ({ scope }) => scope !== undefined && parseScope(scope)?.every(isScopeName) !== true,
   },
 ];
@@ -147,9 +148,9 @@ function listUsableKeys({ jwks }: Pick<ClientRegistration, 'jwks'>) {
 }
 
 /** Keys without a kid are allowed: a JWT without a kid finds the only key of its algorithm. */
-function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
-  const given = names.filter((name) => name !== undefined);
-  return new Set(given).size === given.length;
+function hasDistinctKids(optionalKids: readonly (string | undefined)[]): boolean {
+  const kids = optionalKids.filter((kid) => kid !== undefined);
+  return new Set(kids).size === kids.length;
 }
 
 function countSubjects(registration: ClientRegistration): number {

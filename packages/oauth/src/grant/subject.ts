@@ -20,7 +20,7 @@ export function createPairwiseSubjects(secret: Uint8Array): SubjectSource {
   if (secret.length < minSecretBytes)
     throw new OAuthConfigurationError(
       'subject_secret',
-      'The secret of pairwise subjects needs 32 bytes or more',
+      'The secret of pairwise subjects is too short. Use 32 bytes or more from a secure random source',
     );
   const key = Uint8Array.from(secret);
   return {

@@ -21,9 +21,14 @@ export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
 export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'sign'>> {
   const { alg } = jwk;
   const publicMembers = describePublicJwk(jwk);
-  if (!isSigningAlgorithm(alg)) throw refuseKey('A signing key needs the alg PS256, ES256 or EdDSA');
-  if (!algorithmFits(alg, publicMembers)) throw refuseKey(`The key is not fit for ${alg}`);
-  if (jwk.use !== undefined && jwk.use !== 'sig') throw refuseKey('The use of a signing key is sig');
+  if (!isSigningAlgorithm(alg))
+    throw createSigningKeyError('alg of a signing key must be PS256, ES256 or EdDSA');
+  if (!algorithmFits(alg, publicMembers))
+    throw createSigningKeyError(
+      `The signing key cannot be used for ${alg}. Check kty and crv; RSA needs 2048 bits or more`,
+    );
+  if (jwk.use !== undefined && jwk.use !== 'sig')
+    throw createSigningKeyError('use of a signing key must be sig');
   const kid = jwk.kid ?? (await calculateJwkThumbprint(publicMembers));
   return { kid, alg, publicJwk: { ...publicMembers, kid, alg, use: 'sig' } };
 }
@@ -31,10 +36,10 @@ export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'si
 async function importPrivateKey(jwk: JWK, alg: SigningAlgorithm): Promise<CryptoKey> {
   const { key_ops: _, ext: __, ...members } = jwk;
   const key = await importJWK(members, alg).catch((cause: unknown) => {
-    throw refuseKey('The key cannot be imported', cause);
+    throw createSigningKeyError('The signing key cannot be imported. Check the members of the JWK', cause);
   });
   if (key instanceof Uint8Array || key.type !== 'private')
-    throw refuseKey('A signing key must be a private key');
+    throw createSigningKeyError('The signing key is a public key. Use a private JWK');
   return key;
 }
 
@@ -43,6 +48,6 @@ async function sign(key: CryptoKey, alg: SigningAlgorithm, input: Uint8Array): P
 }
 
 /** Creates the error for an unusable key. The cause is the error of the runtime, which contains no key material. */
-export function refuseKey(message: string, cause?: unknown): OAuthConfigurationError {
+export function createSigningKeyError(message: string, cause?: unknown): OAuthConfigurationError {
   return new OAuthConfigurationError('signing_key', message, cause === undefined ? undefined : { cause });
 }

@@ -33,10 +33,13 @@ export function describeKeys(keys: KeySource): JSONWebKeySet {
  */
 export function checkKeyRing(keys: KeyRing): KeyRing {
   if (keys.active.length === 0)
-    throw new OAuthConfigurationError('key_ring', 'The server needs a key that signs');
+    throw new OAuthConfigurationError('key_ring', 'The key ring has no active key. Add a signing key');
   const names = [...keys.active, ...keys.retired].map(({ kid }) => kid);
   if (names.includes(undefined) || new Set(names).size < names.length)
-    throw new OAuthConfigurationError('key_ring', 'Every key of the server needs a kid of its own');
+    throw new OAuthConfigurationError(
+      'key_ring',
+      'Two keys of the key ring have the same kid, or one has none. Give every key its own kid',
+    );
   return keys;
 }
 

@@ -18,10 +18,10 @@ interface Entry {
   browserHash?: string;
 }
 
-export type KeepIssuedCode = (issued: IssuedCode, now: number) => void;
+export type StoreIssuedCode = (issued: IssuedCode, now: number) => void;
 
 /** Creates an {@link AuthorizationStore} in memory, for tests and development. It is lost when the process ends. */
-export function createMemoryAuthorizationStore(keep: KeepIssuedCode): AuthorizationStore {
+export function createMemoryAuthorizationStore(storeIssuedCode: StoreIssuedCode): AuthorizationStore {
   const entries = new Map<string, Entry>();
   const findOpened = (requestHash: string, now: number): Entry | undefined => {
     const entry = entries.get(requestHash);
@@ -29,7 +29,7 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
   };
   return {
     async push(requestHash, request, openBy) {
-      forgetEnded(entries, request.pushedAt);
+      deleteEnded(entries, request.pushedAt);
       entries.set(requestHash, { request, openBy, decideBy: undefined, isDecided: false });
     },
     async open(requestHash, clientId, now, decideBy) {
@@ -55,7 +55,7 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
       const entry = findOpened(requestHash, now);
       if (entry === undefined) return false;
       entry.isDecided = true;
-      if (issued !== undefined) keep(issued, now);
+      if (issued !== undefined) storeIssuedCode(issued, now);
       return true;
     },
   };
@@ -72,7 +72,7 @@ function endOf({ decideBy, openBy }: Entry): number {
 }
 
 /** Deletes requests an hour after their end. The map has the oldest push first. */
-function forgetEnded(entries: Map<string, Entry>, now: number): void {
+function deleteEnded(entries: Map<string, Entry>, now: number): void {
   for (const [requestHash, entry] of entries) {
     if (now < endOf(entry) + retention) return;
     entries.delete(requestHash);

@@ -21,7 +21,7 @@ interface Entry {
 /** A {@link GrantStore} with the method that an approval needs. */
 export interface MemoryGrantStore extends GrantStore {
   /** Stores the grant of an approval and revokes earlier grants of its consent. */
-  keep(issued: IssuedCode, now: number): void;
+  storeIssuedCode(issued: IssuedCode, now: number): void;
 }
 
 interface Index {
@@ -43,7 +43,7 @@ export function createMemoryGrantStore(): MemoryGrantStore {
   const revokedTokens = new Set<string>();
   return {
     ...createSecretVerbs(index),
-    keep: (issued, now) => keep(index, issued, now),
+    storeIssuedCode: (issued, now) => storeIssuedCode(index, issued, now),
     revoke: async (filter, now) => revoke(index, filter, now),
     async list({ filter, limit, after }) {
       const grants = findLive(index, filter).map(({ grant }) => grant);
@@ -88,7 +88,7 @@ function createSecretVerbs({ byCode, byRefreshToken }: Index): SecretVerbs {
   };
 }
 
-function keep(index: Index, { codeHash, grant, conditions }: IssuedCode, now: number): void {
+function storeIssuedCode(index: Index, { codeHash, grant, conditions }: IssuedCode, now: number): void {
   const entry: Entry = {
     grant,
     conditions,

@@ -15,6 +15,6 @@ export interface OAuthStores {
 /** Creates all stores in memory, for tests and development. They are lost when the process ends. */
 export function createMemoryOAuthStores(): OAuthStores {
   const grants = createMemoryGrantStore();
-  const authorizations = createMemoryAuthorizationStore(grants.keep);
+  const authorizations = createMemoryAuthorizationStore(grants.storeIssuedCode);
   return { authorizations, grants, replay: createMemoryReplayStore() };
 }

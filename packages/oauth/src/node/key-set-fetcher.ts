@@ -63,7 +63,8 @@ async function fetchText(
 ): Promise<string> {
   const { hosts, agent } = await openOnce();
   const vetting = await hosts.vet(url);
-  if (!vetting.ok) throw new KeySetError('blocked', `The address is not allowed: ${vetting.refusal}`);
+  if (!vetting.ok)
+    throw new KeySetError('blocked', `The address of the key set is not allowed: ${vetting.refusal}`);
   // A trailing dot is the same host in DNS, but not in a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   const { statusCode, body } = await agent.request({
@@ -75,7 +76,10 @@ async function fetchText(
   });
   if (statusCode === 200) return readText(body);
   body.on('error', () => undefined).destroy();
-  throw new KeySetError('status', `The source answered ${statusCode}`);
+  throw new KeySetError(
+    'status',
+    `The server of the key set responded with status ${statusCode} instead of 200`,
+  );
 }
 
 /** Leaving the loop early also closes the connection. */
@@ -84,7 +88,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new KeySetError('size', `The source answered more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new KeySetError('size', `The key set has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
@@ -96,7 +100,7 @@ async function withDeadline<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const controller = new AbortController();
-  const late = new KeySetError('timeout', `The source took longer than ${milliseconds} ms`);
+  const late = new KeySetError('timeout', `The server of the key set took longer than ${milliseconds} ms`);
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { describeSigningKey, refuseKey } from '../jwt/jwk-signing-key.ts';
+import { createSigningKeyError, describeSigningKey } from '../jwt/jwk-signing-key.ts';
 import type { SigningKey } from '../jwt/signing-key.ts';
 import { nodeAlgorithms } from './node-signatures.ts';
 import { nodeSignatureVerifier } from './signature-verifier.ts';
@@ -15,7 +15,8 @@ export async function createNodeSigningKey(jwk: JWK): Promise<SigningKey> {
   const privateKey = importPrivateKey(jwk);
   const { sign } = nodeAlgorithms[described.alg];
   const key = { ...described, sign: async (input: Uint8Array) => sign(privateKey, input) };
-  if (!(await signsAsPublished(key))) throw refuseKey('The public part of the key is not its own');
+  if (!(await signsAsPublished(key)))
+    throw createSigningKeyError('The public members of the signing key do not belong to its private members');
   return key;
 }
 
@@ -23,7 +24,7 @@ function importPrivateKey(jwk: JWK): KeyObject {
   try {
     return createPrivateKey({ key: { ...jwk }, format: 'jwk' });
   } catch (cause) {
-    throw refuseKey('The key cannot be imported', cause);
+    throw createSigningKeyError('The signing key cannot be imported. Check the members of the JWK', cause);
   }
 }
 

@@ -53,7 +53,7 @@ export const push: Operation = {
   operationId: 'pushAuthorizationRequest',
   summary: 'Push an authorization request',
   description:
-    'What the customer is to be asked, sent by the client itself and not by a browser (RFC 9126). A client of the profile `open-banking`, and one that is registered for it, signs the request (RFC 9101).',
+    'The client sends the authorization request directly to the bank, not through a browser (RFC 9126). Clients of the profile `open-banking` must sign it (RFC 9101), and so must clients with `require_signed_request_object`.',
   parameters: [proofParameter],
   body: describeForm(describeSchema(pushedRequestSchema, 'input'), {
     signed: {
@@ -61,7 +61,7 @@ export const push: Operation = {
       value: { ...exampleAssertion, request: requestObject },
     },
     plain: {
-      summary: 'A request as a form, of a client with a certificate',
+      summary: 'A request as a form, by a client with a certificate',
       value: { ...exampleCertificate, ...request, consent_id },
     },
     detailed: {
@@ -72,7 +72,7 @@ export const push: Operation = {
   answers: [
     {
       status: 201,
-      description: 'The request is kept. Send the browser of the customer to the authorization endpoint.',
+      description: "The request is stored. Send the customer's browser to the authorization endpoint.",
       headers: { 'DPoP-Nonce': dpopNonce },
       bodies: [
         {
@@ -80,7 +80,7 @@ export const push: Operation = {
           schema: describeSchema(pushedAuthorizationSchema, 'output'),
           examples: {
             pushed: {
-              summary: 'A request that may be opened within a minute',
+              summary: 'A request that a browser can open within a minute',
               value: { request_uri: exampleRequestUri, expires_in: 60 },
             },
           },
@@ -108,7 +108,7 @@ export const authorize: Operation = {
   security: { kind: 'public' },
   summary: 'Open a pushed request in the browser of the customer',
   description:
-    'RFC 9126 section 4. The bank signs the customer in, asks them, and sends the browser back to `redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`; as one signed JWT where `response_mode` is `jwt` (JARM). Other parameters are passed over. Whatever is wrong here ends at a page of the bank.',
+    'RFC 9126 section 4. The bank signs the customer in and asks for the authorization. It then redirects the browser to `redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`. If `response_mode` is `jwt`, they are in one signed JWT (JARM). Other parameters are ignored. An error in `client_id` or `request_uri` shows a page of the bank.',
   parameters: [
     {
       name: 'client_id',
@@ -122,7 +122,7 @@ export const authorize: Operation = {
       name: 'request_uri',
       in: 'query',
       required: true,
-      description: 'What the client got for the pushed request.',
+      description: 'The `request_uri` of the pushed request.',
       schema: describeSchema(requestUriSchema, 'input'),
       example: exampleRequestUri,
     },
@@ -131,10 +131,9 @@ export const authorize: Operation = {
     describePage(200, 'A page of the bank.'),
     {
       status: 303,
-      description:
-        'The browser goes on: to the pages of the bank, or back to the client where the consent has ended.',
+      description: 'A redirect to the pages of the bank, or back to the client if the consent has ended.',
       headers: { Location: location },
     },
-    describePage(400, 'A page that tells the customer why they cannot go on.'),
+    describePage(400, 'A page that explains the problem to the customer.'),
   ],
 };

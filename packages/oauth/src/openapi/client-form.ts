@@ -38,7 +38,7 @@ export const proofParameter: ParameterDescription = {
   in: 'header',
   required: false,
   description:
-    'A proof that the client holds the key its tokens are bound to (RFC 9449 section 4): of clients that are registered for DPoP, and of them alone. Works once, within a minute.',
+    'A proof that the client has the private key of its tokens (RFC 9449 section 4). Only for clients that are registered for DPoP. A proof is valid once, within a minute.',
   schema: describeSchema(headerJwtSchema, 'input'),
   example: writeExampleJwt(
     { typ: 'dpop+jwt', alg: 'ES256', jwk: examplePublicKey },

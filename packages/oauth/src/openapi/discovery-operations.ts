@@ -19,7 +19,7 @@ const metadata: BodyDescription = {
   schema: describeSchema(metadataSchema, 'output'),
   examples: {
     bank: {
-      summary: 'A bank that asks for certificates at an address of its own',
+      summary: 'A bank with a separate address for certificates',
       value: buildMetadata({
         issuer: exampleIssuer,
         mtlsOrigin: 'https://mtls.bank.example',
@@ -53,14 +53,15 @@ export const discoveryOf = {
     ...shared,
     operationId: 'getOpenIdConfiguration',
     summary: 'Read the metadata of the authorization server',
-    description: 'OpenID Connect Discovery section 4. May be kept for five minutes.',
+    description: 'OpenID Connect Discovery section 4. Clients may cache it for five minutes.',
     answers: answerWith(metadata, 'The metadata.'),
   },
   authorizationServer: {
     ...shared,
     operationId: 'getAuthorizationServerMetadata',
-    summary: 'Read the metadata of the authorization server, where OAuth looks for it',
-    description: 'The same document where RFC 8414 section 3 has it. May be kept for five minutes.',
+    summary: 'Read the metadata of the authorization server at the OAuth address',
+    description:
+      'The same document at the address of RFC 8414 section 3. Clients may cache it for five minutes.',
     answers: answerWith(metadata, 'The metadata.'),
   },
   jwks: {
@@ -68,7 +69,7 @@ export const discoveryOf = {
     operationId: 'getKeySet',
     summary: 'Read the public keys of the authorization server',
     description:
-      'RFC 7517 section 5. May be kept for five minutes; a new key stands here for longer than that before it signs.',
+      'RFC 7517 section 5. Clients may cache it for five minutes. A new key is published ten minutes before it signs.',
     answers: answerWith(keySet, 'The keys.'),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -28,7 +28,7 @@ export const issue: Operation = {
   operationId: 'issueTokens',
   summary: 'Get access tokens',
   description:
-    'RFC 6749 section 3.2. Every access token is bound to the certificate of this connection (RFC 8705), or to the key of the DPoP proof (RFC 9449), as the client is registered, and works for five minutes.',
+    'RFC 6749 section 3.2. Every access token is bound to the certificate of this connection (RFC 8705) or to the key of the DPoP proof (RFC 9449), as the client is registered. It is valid for five minutes.',
   parameters: [proofParameter],
   body: describeForm(describeSchema(tokenRequestSchema, 'input'), {
     authorization_code: {
@@ -42,7 +42,7 @@ export const issue: Operation = {
       },
     },
     refresh_token: {
-      summary: 'Refresh, as a client with a certificate',
+      summary: 'Refresh tokens, as a client with a certificate',
       value: { ...exampleCertificate, grant_type: 'refresh_token', refresh_token: exampleRefreshToken },
     },
     client_credentials: {
@@ -95,19 +95,19 @@ export const introspect: Operation = {
   operationId: 'introspectToken',
   summary: 'Introspect a token',
   description:
-    'RFC 7662. A client may ask about its own tokens. With `Accept: application/token-introspection+jwt` the answer is a signed JWT (RFC 9701).',
+    'RFC 7662. A client can introspect its own tokens. With `Accept: application/token-introspection+jwt` the answer is a signed JWT (RFC 9701).',
   answers: [
     {
       status: 200,
-      description: 'Whether the token works now, and what for.',
+      description: 'Whether the token is valid now, and its facts.',
       headers: { Pragma: noCache },
       bodies: [
         {
           mediaType: 'application/json',
           schema: describeSchema(introspectionSchema, 'output'),
           examples: {
-            active: { summary: 'A token that works', value: exampleActiveToken },
-            inactive: { summary: 'One that does not', value: { active: false } },
+            active: { summary: 'A valid token', value: exampleActiveToken },
+            inactive: { summary: 'An invalid token', value: { active: false } },
           },
         },
         {
@@ -130,9 +130,9 @@ export const revoke: Operation = {
   operationId: 'revokeToken',
   summary: 'Revoke a token',
   description:
-    'RFC 7009. A refresh token ends with every token that came from it, an access token ends alone. A token that is not known, or of another client, is answered alike.',
+    'RFC 7009. A refresh token is revoked with all its access tokens, an access token alone. An unknown token, or one of another client, gets the same response.',
   answers: [
-    { status: 200, description: 'The token does not work any more.', headers: { Pragma: noCache } },
+    { status: 200, description: 'The token is no longer valid.', headers: { Pragma: noCache } },
     ...describeRefusals('revocation'),
   ],
 };

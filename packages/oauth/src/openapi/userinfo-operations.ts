@@ -13,7 +13,7 @@ const shared = {
   answers: [
     {
       status: 200,
-      description: 'Who the customer is, and how they signed in.',
+      description: 'The customer, and how they signed in.',
       bodies: [
         {
           mediaType: 'application/json',
@@ -31,16 +31,16 @@ export const userinfoBy = {
   GET: {
     ...shared,
     operationId: 'getUserinfo',
-    summary: 'Read who the customer is',
+    summary: 'Read the claims about the customer',
     description:
-      'OpenID Connect Core section 5.3. The access token stands in the `Authorization` header; one in the query is not looked at.',
+      'OpenID Connect Core section 5.3. Send the access token in the `Authorization` header. A token in the query is ignored.',
   },
   POST: {
     ...shared,
     operationId: 'postUserinfo',
-    summary: 'Read who the customer is, by POST',
+    summary: 'Read the claims about the customer, by POST',
     description:
-      'As by `GET`. A form may come with it; an access token inside it is not looked at (RFC 6750 section 2).',
+      'Like `GET`. The body can be a form. An access token in the form is ignored (RFC 6750 section 2).',
     body: {
       required: false,
       contents: [

@@ -6,15 +6,21 @@ import type { OAuthRefusalRow } from './refusal-row.ts';
 export const dpopRefusals = {
   dpop_proof_unexpected: {
     error: 'invalid_request',
-    description: 'The client is not registered for tokens that are bound by DPoP',
+    description: 'A DPoP proof is not allowed: the client is not registered for DPoP',
   },
-  dpop_proof_missing: { error: 'invalid_dpop_proof', description: 'A DPoP proof is required' },
-  dpop_proof_repeated: { error: 'invalid_dpop_proof', description: 'More than one DPoP proof was sent' },
+  dpop_proof_missing: {
+    error: 'invalid_dpop_proof',
+    description: 'A DPoP proof is required. Send it in the DPoP header',
+  },
+  dpop_proof_repeated: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP header is repeated. Send one proof',
+  },
   dpop_proof_malformed: { error: 'invalid_dpop_proof', description: 'The DPoP proof is not a signed JWT' },
   dpop_proof_typ: { error: 'invalid_dpop_proof', description: 'typ of the DPoP proof must be dpop+jwt' },
   dpop_proof_algorithm: {
     error: 'invalid_dpop_proof',
-    description: 'The DPoP proof must use PS256, ES256 or EdDSA',
+    description: 'alg of the DPoP proof must be PS256, ES256 or EdDSA',
   },
   dpop_proof_key: {
     error: 'invalid_dpop_proof',
@@ -22,11 +28,11 @@ export const dpopRefusals = {
   },
   dpop_proof_signature: {
     error: 'invalid_dpop_proof',
-    description: 'The DPoP proof is not signed by the key of its jwk',
+    description: 'The signature of the DPoP proof does not match its jwk',
   },
   dpop_proof_jti: {
     error: 'invalid_dpop_proof',
-    description: 'The DPoP proof needs a jti of 1 to 256 characters',
+    description: 'jti of the DPoP proof must have 1 to 256 characters',
   },
   dpop_proof_method: {
     error: 'invalid_dpop_proof',
@@ -38,18 +44,27 @@ export const dpopRefusals = {
   },
   dpop_proof_issued_at: {
     error: 'invalid_dpop_proof',
-    description: 'iat of the DPoP proof is missing or over 60 seconds away',
+    description: 'iat of the DPoP proof is missing or more than 60 seconds away',
   },
-  dpop_proof_expired: { error: 'invalid_dpop_proof', description: 'The DPoP proof has expired' },
-  dpop_proof_not_before: { error: 'invalid_dpop_proof', description: 'nbf of the DPoP proof lies ahead' },
+  dpop_proof_expired: { error: 'invalid_dpop_proof', description: 'exp of the DPoP proof is in the past' },
+  dpop_proof_not_before: {
+    error: 'invalid_dpop_proof',
+    description: 'nbf of the DPoP proof is in the future',
+  },
   dpop_proof_token_hash: {
     error: 'invalid_dpop_proof',
-    description: 'ath of the DPoP proof is not the hash of the access token',
+    description: 'ath of the DPoP proof must be the hash of the access token',
   },
-  dpop_proof_nonce: { error: 'use_dpop_nonce', description: 'The DPoP proof needs the nonce of DPoP-Nonce' },
+  dpop_proof_nonce: {
+    error: 'use_dpop_nonce',
+    description: 'nonce of the DPoP proof is missing or expired. Use the one in DPoP-Nonce',
+  },
   dpop_proof_key_other: {
     error: 'invalid_dpop_proof',
-    description: 'The DPoP proof is not by the key of dpop_jkt',
+    description: 'The key of the DPoP proof must be the one of dpop_jkt',
   },
-  dpop_proof_replayed: { error: 'invalid_dpop_proof', description: 'The DPoP proof was used before' },
+  dpop_proof_replayed: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP proof was used before. Create a new one with another jti',
+  },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

@@ -20,7 +20,7 @@ export type RefusalRows = Readonly<Record<string, OAuthRefusalRow>>;
 const clientRefusals = { ...formRefusals, ...authenticationRefusals, ...limitRefusals };
 
 /** There is no access token with these proofs, so there is no hash to compare. */
-const proofRefusals = leaveOut(dpopRefusals, 'dpop_proof_token_hash');
+const proofRefusals = omit(dpopRefusals, 'dpop_proof_token_hash');
 
 /** The refusals of each endpoint, in the order of the checks. */
 export const endpointRefusals = {
@@ -33,7 +33,7 @@ export const endpointRefusals = {
     ...scopeRefusals,
     ...signingRefusals,
     // A push needs no proof.
-    ...leaveOut(proofRefusals, 'dpop_proof_missing'),
+    ...omit(proofRefusals, 'dpop_proof_missing'),
   },
   authorization: openingRefusals,
   token: {
@@ -41,7 +41,7 @@ export const endpointRefusals = {
     ...scopeRefusals,
     ...tokenRefusals,
     // Every key is accepted: if the code is bound to another key, the refusal is that of the code.
-    ...leaveOut(proofRefusals, 'dpop_proof_key_other'),
+    ...omit(proofRefusals, 'dpop_proof_key_other'),
     ...signingRefusals,
   },
   introspection: { ...clientRefusals, ...introspectionRefusals, ...signingRefusals, ...tokenStateRefusals },
@@ -49,6 +49,6 @@ export const endpointRefusals = {
   userinfo: { ...formRefusals, ...limitRefusals, ...userinfoRefusals },
 } as const satisfies Readonly<Record<OAuthEndpoint, RefusalRows>>;
 
-function leaveOut(rows: RefusalRows, reason: keyof typeof dpopRefusals): RefusalRows {
+function omit(rows: RefusalRows, reason: keyof typeof dpopRefusals): RefusalRows {
   return Object.fromEntries(Object.entries(rows).filter(([name]) => name !== reason));
 }

@@ -9,14 +9,20 @@ export const formRefusals = {
   },
   form_query_parameters: {
     error: 'invalid_request',
-    description: 'Parameters belong in the body, not in the query',
+    description: 'Parameters in the query are not allowed. Send them in the body',
   },
   form_not_a_form: {
     error: 'invalid_request',
     description: 'Send the body as application/x-www-form-urlencoded',
   },
-  form_not_utf8: { error: 'invalid_request', description: 'The body is not UTF-8' },
-  form_duplicate_parameter: { error: 'invalid_request', description: 'A parameter is given more than once' },
-  form_body_broken_off: { error: 'invalid_request', description: 'The body broke off' },
-  form_nul_character: { error: 'invalid_request', description: 'A parameter holds a NUL character' },
+  form_not_utf8: { error: 'invalid_request', description: 'The body is not valid UTF-8' },
+  form_duplicate_parameter: {
+    error: 'invalid_request',
+    description: 'A parameter is repeated. Send each parameter once',
+  },
+  form_body_broken_off: {
+    error: 'invalid_request',
+    description: 'The body ended early. Send the request again',
+  },
+  form_nul_character: { error: 'invalid_request', description: 'A parameter contains a NUL character' },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

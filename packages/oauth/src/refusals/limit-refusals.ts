@@ -4,6 +4,6 @@ import type { OAuthRefusalRow } from './refusal-row.ts';
 export const limitRefusals = {
   burst_limit: {
     error: 'temporarily_unavailable',
-    description: 'Too many requests, wait for as many seconds as Retry-After says',
+    description: 'Too many requests. Wait for the seconds in Retry-After',
   },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

@@ -30,9 +30,7 @@ const authorizationRequestSchema = z
       .string()
       .regex(codeChallengePattern)
       .meta({ description: 'The SHA-256 of the `code_verifier` in base64url (RFC 7636 section 4.2).' }),
-    code_challenge_method: z
-      .literal(codeChallengeMethod)
-      .meta({ description: 'The only method that is accepted.' }),
+    code_challenge_method: z.literal(codeChallengeMethod).meta({ description: 'The only accepted method.' }),
     consent_id: z.exactOptional(identifierTextSchema).meta({
       description:
         'The id of the consent to authorize. A scope of resources needs it here or in `authorization_details`.',
@@ -43,13 +41,13 @@ const authorizationRequestSchema = z
     }),
     state: z
       .exactOptional(parameterTextSchema)
-      .meta({ description: 'A value of the client. The answer repeats it.' }),
+      .meta({ description: 'A value of the client. The response repeats it.' }),
     nonce: z.exactOptional(parameterTextSchema).meta({
       description: 'A value of the client. The ID token repeats it (OpenID Connect Core section 3.1.2.1).',
     }),
     response_mode: z.exactOptional(z.enum(responseModes)).meta({
       description:
-        'The form of the answer: parameters of the query, or one signed JWT in it (JARM section 2.3).',
+        'The form of the response: query parameters, or one signed JWT in the query (JARM section 2.3).',
     }),
     acr_values: z
       .exactOptional(parameterTextSchema)
@@ -64,7 +62,7 @@ const authorizationRequestSchema = z
       .exactOptional(z.string().regex(maxAgePattern))
       .meta({ description: 'The maximum number of seconds since the customer signed in.' }),
     dpop_jkt: z.exactOptional(z.string().regex(thumbprintPattern)).meta({
-      description: 'The thumbprint of the DPoP key that the code is to be bound to (RFC 9449 section 10).',
+      description: 'The thumbprint of the DPoP key to which the code will be bound (RFC 9449 section 10).',
     }),
     claims: z.exactOptional(parameterTextSchema).meta({
       description:
@@ -73,7 +71,7 @@ const authorizationRequestSchema = z
   })
   .meta({
     id: 'AuthorizationRequest',
-    description: 'The authorization that a client asks of a customer. Other parameters are ignored.',
+    description: 'The authorization that a client requests from a customer. Other parameters are ignored.',
   });
 
 /** A request object (RFC 9101). Parameters outside it are ignored. */
@@ -81,7 +79,7 @@ const signedAuthorizationRequestSchema = z
   .object({
     request: jwtSchema.meta({
       description:
-        'The parameters of an `AuthorizationRequest` and `client_id` as claims, beside `aud` (the issuer), `nbf` and `exp`, at most 60 minutes apart (RFC 9101, FAPI 2.0 Message Signing section 5.3).',
+        'The parameters of an `AuthorizationRequest` and `client_id` as claims, with `aud` (the issuer), `nbf` and `exp`, at most 60 minutes apart (RFC 9101, FAPI 2.0 Message Signing section 5.3).',
     }),
   })
   .meta({

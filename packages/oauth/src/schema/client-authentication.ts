@@ -17,7 +17,7 @@ const privateKeyJwtSchema = z
       .meta({ description: 'Declares that the assertion is a JWT.' }),
     client_assertion: jwtSchema.meta({
       description:
-        'A JWT signed by a key of the client with PS256, ES256 or EdDSA: `iss` and `sub` are the `client_id`, `aud` is the issuer, `exp` lies at most 10 minutes ahead, and `jti` is fresh, because an assertion works once.',
+        'A JWT that the client signs with PS256, ES256 or EdDSA. `iss` and `sub` are the `client_id`, `aud` is the issuer, `exp` is at most 10 minutes ahead. `jti` is new in every assertion: an assertion is valid once.',
     }),
   })
   .meta({ id: 'PrivateKeyJwt', description: 'The client signs an assertion (`private_key_jwt`, RFC 7523).' });

@@ -21,15 +21,15 @@ const activeTokenSchema = z
     active: z.literal(true).meta({ description: 'Always `true`: the token is valid.' }),
     token_type: z
       .exactOptional(tokenTypeSchema)
-      .meta({ description: 'The scheme by which an access token is presented.' }),
+      .meta({ description: 'The scheme of an access token in the `Authorization` header.' }),
     scope: grantedScopeSchema.meta({ description: 'The scope of the token.' }),
     client_id: clientIdSchema.meta({ description: 'The client of the token.' }),
     sub: z
       .string()
       .min(1)
-      .meta({ description: 'The customer, under an id that only this client has; or the client itself.' }),
+      .meta({ description: 'The customer, with an id that only this client gets; or the client itself.' }),
     iat: secondsSchema.meta({ description: 'The time the token was issued, in seconds since the epoch.' }),
-    exp: secondsSchema.meta({ description: 'The end of the token, in seconds since the epoch.' }),
+    exp: secondsSchema.meta({ description: 'The expiry of the token, in seconds since the epoch.' }),
     iss: z.url().meta({ description: 'The issuer of the token.' }),
     aud: z.url().meta({ description: 'The audience of the token: the same server.' }),
     jti: z.exactOptional(identifierTextSchema).meta({ description: 'The id of an access token.' }),

@@ -30,7 +30,7 @@ export const metadataSchema = z
   .strictObject({
     issuer: z.url().meta({
       description:
-        'The issuer identifier of the server: the `iss` of its JWTs, and the `aud` of those of clients.',
+        'The issuer identifier of the server: the `iss` of its JWTs, and the `aud` of client JWTs.',
     }),
     authorization_endpoint: z
       .url()
@@ -46,11 +46,11 @@ export const metadataSchema = z
       description: 'The response type of the authorization endpoint: a code.',
     }),
     response_modes_supported: listOf(responseModes).meta({
-      description: 'The forms of an answer by the browser: parameters, or a signed JWT (JARM).',
+      description: 'The forms of an authorization response: parameters, or a signed JWT (JARM).',
     }),
     grant_types_supported: listOf(grantTypes).meta({ description: 'The grant types of the token endpoint.' }),
     subject_types_supported: listOf(['pairwise']).meta({
-      description: 'The kind of `sub`: no two clients know a customer by the same one.',
+      description: 'The kind of `sub`: every client gets another `sub` for the same customer.',
     }),
     code_challenge_methods_supported: listOf([codeChallengeMethod]).meta({
       description: 'The method that binds a code to its client (RFC 7636).',
@@ -62,16 +62,16 @@ export const metadataSchema = z
       description: 'The algorithms of client assertions.',
     }),
     introspection_endpoint_auth_methods_supported: methods.meta({
-      description: 'The authentication methods of clients there, the same as at the token endpoint.',
+      description: 'The client authentication methods of this endpoint, the same as at the token endpoint.',
     }),
     introspection_endpoint_auth_signing_alg_values_supported: algorithms.meta({
-      description: 'The algorithms of client assertions there.',
+      description: 'The algorithms of client assertions at this endpoint.',
     }),
     revocation_endpoint_auth_methods_supported: methods.meta({
-      description: 'The authentication methods of clients there, the same as at the token endpoint.',
+      description: 'The client authentication methods of this endpoint, the same as at the token endpoint.',
     }),
     revocation_endpoint_auth_signing_alg_values_supported: algorithms.meta({
-      description: 'The algorithms of client assertions there.',
+      description: 'The algorithms of client assertions at this endpoint.',
     }),
     request_object_signing_alg_values_supported: algorithms.meta({
       description: 'The algorithms of signed requests (RFC 9101).',
@@ -81,7 +81,7 @@ export const metadataSchema = z
     }),
     id_token_signing_alg_values_supported: algorithms.meta({ description: 'The algorithms of ID tokens.' }),
     authorization_signing_alg_values_supported: algorithms.meta({
-      description: 'The algorithms of signed answers by the browser.',
+      description: 'The algorithms of signed authorization responses.',
     }),
     introspection_signing_alg_values_supported: algorithms.meta({
       description: 'The algorithms of signed introspections (RFC 9701).',
@@ -94,7 +94,7 @@ export const metadataSchema = z
     }),
     authorization_response_iss_parameter_supported: z
       .literal(true)
-      .meta({ description: 'Whether answers by the browser contain `iss` (RFC 9207): always.' }),
+      .meta({ description: 'Whether authorization responses contain `iss` (RFC 9207): always.' }),
     require_pushed_authorization_requests: z
       .literal(true)
       .meta({ description: 'Whether every request must be pushed (RFC 9126): always.' }),
@@ -106,7 +106,7 @@ export const metadataSchema = z
       .meta({ description: 'Whether pushed requests can be signed (RFC 9101): always.' }),
     request_uri_parameter_supported: z
       .literal(false)
-      .meta({ description: 'Whether clients can pass the address of a request object: never.' }),
+      .meta({ description: 'Whether clients can send the address of a request object: never.' }),
     claims_supported: listOf(customerClaims).meta({
       description: 'The claims about a customer that the ID token or the userinfo endpoint can contain.',
     }),

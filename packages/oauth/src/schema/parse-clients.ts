@@ -29,7 +29,7 @@ const jwks = z.object({ keys: z.array(jwk).max(20) }) satisfies z.ZodType<JSONWe
 
 const webAddress = text.refine(
   isWebAddress,
-  'must be an absolute https address (http only for this very machine) without fragment and user name',
+  'must be an absolute https address (http only for a loopback address) without fragment and user name',
 );
 
 /** The members of a registration with their independent defaults. Unknown members are ignored. */

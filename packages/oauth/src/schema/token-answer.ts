@@ -19,13 +19,12 @@ export const tokenAnswerSchema = z
     }),
     token_type: tokenTypeSchema.meta({
       description:
-        'The scheme by which the access token is presented: `Bearer` over a connection with the certificate that it is bound to (RFC 8705), or `DPoP` with a proof by the key that it is bound to (RFC 9449).',
+        'The scheme of the access token. `Bearer`: send it over a connection with its certificate (RFC 8705). `DPoP`: send it with a proof by its key (RFC 9449).',
     }),
     expires_in: secondsSchema.meta({ description: 'The lifetime of the access token, in seconds.' }),
     scope: grantedScopeSchema.meta({ description: 'The scope of the access token.' }),
     refresh_token: z.exactOptional(base64url256Schema).meta({
-      description:
-        'Gets further access tokens until the consent ends. Only the exchange of a code returns it.',
+      description: 'Gets more access tokens until the consent ends. Only the exchange of a code returns it.',
     }),
     id_token: z.exactOptional(jwtSchema).meta({
       description:
@@ -44,7 +43,7 @@ export const tokenAnswerSchema = z
 export const userinfoSchema = z
   .strictObject({
     sub: z.string().min(1).meta({
-      description: 'The customer, under an id that only this client has; the same as in the ID token.',
+      description: 'The customer, with an id that only this client gets; the same as in the ID token.',
     }),
     auth_time: secondsSchema.meta({
       description: 'The time the customer signed in, in seconds since the epoch.',

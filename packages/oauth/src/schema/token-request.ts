@@ -12,7 +12,7 @@ const codeExchangeSchema = z
   .object({
     grant_type: z.literal('authorization_code').meta({ description: 'The grant type.' }),
     code: secret.meta({
-      description: 'The code that the customer brought back. It works once, within 60 seconds.',
+      description: 'The code of the authorization response. It is valid once, within 60 seconds.',
     }),
     redirect_uri: parameterTextSchema.meta({ description: 'The redirect URI of the authorization request.' }),
     code_verifier: z
@@ -46,7 +46,8 @@ const clientCredentialsSchema = z
   .object({
     grant_type: z.literal('client_credentials').meta({ description: 'The grant type.' }),
     scope: z.exactOptional(scopeSchema('byClient')).meta({
-      description: 'The scope of the token. The default is every scope that the client may have for itself.',
+      description:
+        'The scope of the token. The default is every scope that the client may have without a customer.',
     }),
   })
   .meta({

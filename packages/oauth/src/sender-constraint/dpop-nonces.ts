@@ -27,9 +27,15 @@ const minSecretBytes = 32;
  */
 export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions): DpopNonces {
   if (secret.length < minSecretBytes)
-    throw new OAuthConfigurationError('dpop_nonces', 'The secret of DPoP nonces needs 32 bytes or more');
+    throw new OAuthConfigurationError(
+      'dpop_nonces',
+      'The secret of DPoP nonces is too short. Use 32 bytes or more from a secure random source',
+    );
   if (!Number.isSafeInteger(lifetime) || lifetime <= 0)
-    throw new OAuthConfigurationError('dpop_nonces', 'DPoP nonces need a lifetime in milliseconds');
+    throw new OAuthConfigurationError(
+      'dpop_nonces',
+      'The lifetime of DPoP nonces must be a positive integer, in milliseconds',
+    );
   const key = Uint8Array.from(secret);
   const nonceOf = (window: number): string =>
     base64url.encode(hmac(sha256, key, new TextEncoder().encode(`DPoP nonce ${window}`)));

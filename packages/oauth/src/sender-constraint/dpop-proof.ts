@@ -39,7 +39,7 @@ export type DpopClaimRefusal =
 const tolerance = 60_000;
 
 /** Extra time in the replay store for clock differences between processes, in milliseconds. */
-const reserve = 60_000;
+const replayReserve = 60_000;
 
 /** The rules of RFC 9449 section 4.3, in the order of evaluation. */
 const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
@@ -78,7 +78,7 @@ export function validateDpopProof(
 ): Result<DpopUse, DpopClaimRefusal> {
   const refusal = findReason(claimRules, claims, facts);
   if (refusal !== undefined) return refuse(refusal);
-  const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + reserve;
+  const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + replayReserve;
   return isJwtId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
 }
 

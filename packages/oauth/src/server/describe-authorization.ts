@@ -3,14 +3,15 @@ import { type ScopeName, scopeNames, scopeRule } from '../client/scope.ts';
 import { endpointUrl } from '../oauth-endpoint.ts';
 
 const descriptions: Readonly<Record<ScopeName, string>> = {
-  openid: 'Tells who signed in, when and how, in an ID token and at the userinfo endpoint.',
+  openid: 'Returns the customer and their sign-in, in an ID token and at the userinfo endpoint.',
   profile:
-    'Opens the name of the customer at the userinfo endpoint, if the bank provides it; needs `openid`.',
-  accounts: 'Reads the accounts of an account-access consent, as far as its permissions go.',
-  payments: 'Pays by a payment consent; of the client itself, follows its payments.',
-  fundsconfirmations: 'Asks whether an account of a funds-confirmation consent has enough money.',
+    'Returns the name of the customer at the userinfo endpoint, if the bank provides it. Needs `openid`.',
+  accounts: 'Reads the accounts of an account-access consent, within its permissions.',
+  payments:
+    'Creates the payment of a payment consent. With client credentials: reads the payments of the client.',
+  fundsconfirmations: 'Checks whether the account of a funds-confirmation consent has enough money.',
   consents: 'Creates, reads and cancels consents.',
-  webhooks: 'Registers webhooks and follows their deliveries.',
+  webhooks: 'Registers webhooks and reads their deliveries.',
 };
 
 /** Describes the authorization and token endpoint and the scopes, for OpenAPI documents. */

@@ -26,15 +26,17 @@ export const retirementTime =
   Math.max(accessTokenLifetime * 1000, idTokenLifetime * 1000, responseLifetime) + 60_000;
 
 /**
- * Adds a key that follows the current key of its algorithm. It is published at once and signs after {@link
- * announcementTime}. Keys that need not be published any more are removed.
+ * Adds a key that follows the current key of its algorithm. It is published at once and signs after
+ * {@link announcementTime}. Keys that need not be published any more are removed.
  */
 export function announceKey(schedule: KeySchedule, key: SigningKey, now: number): KeySchedule {
   const announced = { key, signsFrom: now + announcementTime };
-  const kept = schedule.filter((other) => isPublished(schedule, other, now));
+  const remaining = schedule.filter((other) => isPublished(schedule, other, now));
   // Before the other keys of its algorithm, so that the order of algorithms stays when they are removed.
-  const place = kept.findIndex((other) => other.key.alg === key.alg);
-  return place === -1 ? [...kept, announced] : [...kept.slice(0, place), announced, ...kept.slice(place)];
+  const place = remaining.findIndex((other) => other.key.alg === key.alg);
+  return place === -1
+    ? [...remaining, announced]
+    : [...remaining.slice(0, place), announced, ...remaining.slice(place)];
 }
 
 /**

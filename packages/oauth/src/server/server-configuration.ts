@@ -19,13 +19,13 @@ export function checkServerConfiguration({
   if (!isHttpsOrigin(issuer)) {
     throw new OAuthConfigurationError(
       'issuer',
-      'The issuer must be https://host[:port], without a path or slash',
+      'issuer must be https://host[:port], without a path or slash',
     );
   }
   if (mtlsOrigin !== undefined && (mtlsOrigin === issuer || !isHttpsOrigin(mtlsOrigin))) {
     throw new OAuthConfigurationError(
       'mtls_origin',
-      'The address for mutual TLS must be https://host[:port] and another one than the issuer',
+      'mtlsOrigin must be https://host[:port] and differ from the issuer',
     );
   }
   checkKeyRing(keys.current());
@@ -38,7 +38,7 @@ function checkAuthenticationPolicy({ acrValues, requirements }: AuthenticationPo
   if (unlisted === undefined) return;
   throw new OAuthConfigurationError(
     'authentication_policy',
-    `The authentication policy requires the acr ${unlisted.acr}, which acrValues does not list`,
+    `The authentication policy requires the acr ${unlisted.acr}. Add it to acrValues`,
   );
 }
 

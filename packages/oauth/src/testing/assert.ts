@@ -1,7 +1,7 @@
 /** Throws if two values of plain data differ. The order of keys does not matter. */
-export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+export function assertEqual(actual: unknown, expected: unknown, label: string): void {
   const [found, required] = [print(actual), print(expected)];
-  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
+  if (found !== required) throw new Error(`${label}: expected ${required}, found ${found}`);
 }
 
 function print(value: unknown): string {

@@ -4,7 +4,7 @@ import { callers, openBy, openedAt, pushAndOpen, request } from './sample-author
 
 export const claimCases: readonly AuthorizationStoreCase[] = [
   {
-    name: 'lets the browser that claims a request first claim it again, and no other',
+    name: 'claims a request for the first browser only, also on repeated calls',
     async run(subject) {
       const { authorizations } = subject;
       await pushAndOpen(subject, 'r');
@@ -17,7 +17,7 @@ export const claimCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lets one browser of many claim a request',
+    name: 'claims a request for one of several concurrent browsers',
     async run(subject) {
       await pushAndOpen(subject, 'r');
       const claims = await Promise.all(
@@ -27,12 +27,12 @@ export const claimCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lets nobody claim a request that is unknown or not opened',
+    name: 'refuses the claim of a request that is unknown or not opened',
     async run({ authorizations }) {
       assertEqual(await authorizations.claim('r', 'browser-1'), false, 'unknown');
       await authorizations.push('r', request, openBy);
       assertEqual(await authorizations.claim('r', 'browser-1'), false, 'before it is opened');
-      assertEqual(await authorizations.find('r', openedAt), undefined, 'what the claim left');
+      assertEqual(await authorizations.find('r', openedAt), undefined, 'the request after the claim');
     },
   },
 ];

@@ -30,7 +30,7 @@ const nothing: ClientHoldings = { webhooks: 0, deliveries: 0, liveConsents: 0, l
 /** The contract of the removal of a client. Run it against every implementation of the stores. */
 export const clientRemovalCases: readonly ClientRemovalCase[] = [
   {
-    name: 'removes all that a client has, and nothing of others',
+    name: 'removes every record of a client and no record of other clients',
     async run(subject) {
       await subject.equip('gone');
       await subject.equip('registered');
@@ -41,7 +41,7 @@ export const clientRemovalCases: readonly ClientRemovalCase[] = [
     },
   },
   {
-    name: 'removes nothing more when it is repeated',
+    name: 'removes nothing on a repeated call',
     async run(subject) {
       await subject.equip('gone');
       await removeClient(subject.ports, 'gone');
@@ -50,7 +50,7 @@ export const clientRemovalCases: readonly ClientRemovalCase[] = [
     },
   },
   {
-    name: 'refuses a client that is registered, and changes nothing',
+    name: 'refuses a registered client and changes nothing',
     async run(subject) {
       await subject.equip('registered');
       const refused = await removeClient(subject.ports, 'registered');
@@ -60,7 +60,7 @@ export const clientRemovalCases: readonly ClientRemovalCase[] = [
   },
   ...(['webhooks', 'consents', 'grants'] as const).map(
     (step): ClientRemovalCase => ({
-      name: `is complete when it is repeated after a crash at its ${step}`,
+      name: `completes the removal on the next call after a crash at ${step}`,
       async run(subject) {
         await subject.equip('gone');
         const crash = async () => {
@@ -77,7 +77,7 @@ export const clientRemovalCases: readonly ClientRemovalCase[] = [
     }),
   ),
   {
-    name: 'counts everything once when several callers remove a client at once',
+    name: 'counts every record once when calls run concurrently',
     async run(subject) {
       await subject.equip('gone');
       const removed = await Promise.all([1, 2, 3, 4].map(() => removeClient(subject.ports, 'gone')));

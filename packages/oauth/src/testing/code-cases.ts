@@ -5,7 +5,7 @@ import { callers } from './sample-authorization.ts';
 
 export const codeCases: readonly AuthorizationStoreCase[] = [
   {
-    name: 'finds nothing by a code or a refresh token that was never issued',
+    name: 'finds no grant for a code or refresh token that was never issued',
     async run({ grants }) {
       assertEqual(await grants.findByCode('code-?'), undefined, 'the code');
       assertEqual(await grants.findByRefreshToken('refresh-?'), undefined, 'the refresh token');
@@ -38,7 +38,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'does not redeem a code from the moment of its expiry on, and keeps its grant as it is',
+    name: 'refuses an expired code and leaves its grant unchanged',
     async run(subject) {
       await keepGrant(subject, '1');
       assertEqual(await redeem(subject, '1', { now: redeemedAt + 1 }), false, 'the redemption');
@@ -47,7 +47,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'does not redeem a code whose grant is revoked',
+    name: 'refuses a code whose grant is revoked',
     async run(subject) {
       await keepGrant(subject, '1');
       await subject.grants.revoke({ consentId: 'consent-1' }, redeemedAt);
@@ -56,7 +56,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'revokes a grant on the second use of its code, and keeps the first refresh token',
+    name: 'revokes a grant on the second use of its code and ignores the second refresh token',
     async run(subject) {
       await keepGrant(subject, '1');
       await redeem(subject, '1');
@@ -74,7 +74,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'revokes a grant on the second use of its code also long after the expiry',
+    name: 'revokes a grant on the second use of its code, also after the expiry of the code',
     async run(subject) {
       await keepGrant(subject, '1');
       await redeem(subject, '1');
@@ -91,7 +91,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lets one of fifty parallel callers redeem a code, and revokes the grant for the others',
+    name: 'redeems a code for one of fifty concurrent calls, and revokes the grant because of the others',
     async run(subject) {
       await keepGrant(subject, '1');
       const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { callers, decideBy, issue, openBy, openedAt, pushAndOpen, request } from
 
 export const decisionCases: readonly AuthorizationStoreCase[] = [
   {
-    name: 'keeps the code of an approval where grants are found',
+    name: 'stores the code of an approval in the grant store',
     async run(subject) {
       await pushAndOpen(subject, 'r');
       const issued = issue('1');
@@ -15,7 +15,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'keeps an approval for openid alone, which has no consent, and revokes nothing by it',
+    name: 'stores an approval without consent (openid alone) and revokes no grant',
     async run(subject) {
       await pushAndOpen(subject, 'r1');
       await pushAndOpen(subject, 'r2');
@@ -36,7 +36,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'decides once: after an approval or a denial nothing is opened, found or decided',
+    name: 'refuses to open, find or decide a request after an approval or a denial',
     async run(subject) {
       const { authorizations, grants } = subject;
       await pushAndOpen(subject, 'approved');
@@ -61,7 +61,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'decides nothing that is unknown, not opened or past its deadline, and keeps no code of it',
+    name: 'refuses the decision of a request that is unknown, not opened or expired, and stores no code',
     async run(subject) {
       await subject.authorizations.push('pushed', request, openBy);
       await pushAndOpen(subject, 'late');
@@ -81,7 +81,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lets exactly one of 50 parallel decisions through, and keeps the code of no other',
+    name: 'accepts one of fifty concurrent decisions and stores only its code',
     async run(subject) {
       await pushAndOpen(subject, 'r');
       const answers = await Promise.all(
@@ -92,12 +92,12 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
       assertEqual(
         found.map((one) => one !== undefined),
         answers,
-        'whose code is kept',
+        'the stored codes',
       );
     },
   },
   {
-    name: 'revokes the earlier grants of a consent when it is approved again, and those of no other consent',
+    name: 'revokes earlier grants of a consent on a new approval, and no grant of another consent',
     async run(subject) {
       const { authorizations, grants } = subject;
       for (const name of ['first', 'other', 'denied', 'second']) await pushAndOpen(subject, name);

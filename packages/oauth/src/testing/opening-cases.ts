@@ -13,7 +13,7 @@ import {
 
 export const openingCases: readonly AuthorizationStoreCase[] = [
   {
-    name: 'opens a pushed request with every parameter, and finds it then',
+    name: 'opens and finds a pushed request with every parameter',
     async run({ authorizations }) {
       await authorizations.push('r', request, openBy);
       assertEqual(await authorizations.find('r', openedAt), undefined, 'before it is opened');
@@ -27,7 +27,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'keeps a request with no more than the required parameters as it is',
+    name: 'stores a request with only the required parameters',
     async run({ authorizations }) {
       const { clientId, redirectUri, scopes, responseMode, codeChallenge } = request;
       const min = { clientId, redirectUri, scopes, responseMode, codeChallenge, pushedAt };
@@ -37,7 +37,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'opens nothing that is unknown or of another client, and lets the right client open it afterwards',
+    name: 'refuses to open an unknown request or one of another client; the right client can still open it',
     async run({ authorizations }) {
       await authorizations.push('r', request, openBy);
       const unknown = refuse('unknown' as const);
@@ -47,13 +47,17 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
         unknown,
         'of another client',
       );
-      assertEqual(await authorizations.find('r', openedAt), undefined, 'what the other client left');
+      assertEqual(
+        await authorizations.find('r', openedAt),
+        undefined,
+        'the request after the attempt of another client',
+      );
       const opened = await authorizations.open('r', 'client-1', openedAt, decideBy);
       assertEqual(opened, accept({ request, decideBy }), 'by the right client');
     },
   },
   {
-    name: 'opens nothing for the first time at or after the moment until which it may be opened',
+    name: 'refuses the first opening at its deadline',
     async run({ authorizations }) {
       await authorizations.push('r', request, openBy);
       assertEqual(
@@ -65,7 +69,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lets a page be loaded again until the deadline that the first load set, which never moves',
+    name: 'opens a request again until the deadline of the first opening, which does not move',
     async run(subject) {
       await pushAndOpen(subject, 'r');
       const late = decideBy - 1;
@@ -76,12 +80,12 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       assertEqual(
         await subject.authorizations.find('r', decideBy),
         undefined,
-        'what is found at the deadline',
+        'the request found at the deadline',
       );
     },
   },
   {
-    name: 'gives parallel first loads one deadline',
+    name: 'sets one deadline for concurrent first openings',
     async run({ authorizations }) {
       await authorizations.push('r', request, openBy);
       const opened = await Promise.all(
@@ -95,7 +99,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'tells a used request from an expired one for an hour after their deadlines, and neither to another client',
+    name: 'reports used and expired requests for an hour after their deadlines, and unknown to other clients',
     async run(subject) {
       const { authorizations } = subject;
       await pushAndOpen(subject, 'used');

@@ -13,7 +13,7 @@ const expiresAt = pushedAt + 600_000;
 /** The contract of a {@link ReplayStore}. Run it against every implementation. */
 export const replayStoreCases: readonly ReplayStoreCase[] = [
   {
-    name: 'takes an id once',
+    name: 'stores an id once',
     async run(store) {
       assertEqual(await store.unique('client-1', 'id', expiresAt), true, 'the first answer');
       assertEqual(await store.unique('client-1', 'id', expiresAt), false, 'the second answer');
@@ -25,7 +25,7 @@ export const replayStoreCases: readonly ReplayStoreCase[] = [
     },
   },
   {
-    name: 'keeps namespaces apart, and the letter case of ids',
+    name: 'separates namespaces, and ids by letter case',
     async run(store) {
       const pairs = [
         ['a', 'bc'],
@@ -45,7 +45,7 @@ export const replayStoreCases: readonly ReplayStoreCase[] = [
     },
   },
   {
-    name: 'answers true to one of fifty parallel callers',
+    name: 'returns true to one of fifty concurrent calls',
     async run(store) {
       const answers = await Promise.all(callers.map(() => store.unique('client-1', 'id', expiresAt)));
       assertEqual(answers.filter((answer) => answer).length, 1, 'the number of winners');

@@ -5,7 +5,7 @@ import { callers, pushedAt } from './sample-authorization.ts';
 
 export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
-    name: 'revokes the grants that match every given member, and counts them once',
+    name: 'revokes the grants that match every member of the filter, and counts them once',
     async run(subject) {
       await keepFour(subject);
       const { grants } = subject;
@@ -18,7 +18,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
       assertEqual(
         states.map(({ revoked }) => revoked),
         [true, true, false, false],
-        'which are revoked',
+        'the revoked grants',
       );
     },
   },
@@ -35,12 +35,12 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
       assertEqual(
         await listNames(subject, { customerId: 'customer-1' }),
         ['grant-2', 'grant-4'],
-        'what is left',
+        'the remaining grants',
       );
     },
   },
   {
-    name: 'takes an empty filter for nothing at all',
+    name: 'matches no grant with an empty filter',
     async run(subject) {
       await keepFour(subject);
       assertEqual(await subject.grants.revoke({}, redeemedAt), 0, 'the count');
@@ -53,7 +53,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'counts every grant once when fifty callers revoke at once',
+    name: 'counts every grant once when fifty calls revoke concurrently',
     async run(subject) {
       await keepFour(subject);
       const { grants } = subject;
@@ -68,7 +68,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'lists live grants whole, newest first, no more than asked for',
+    name: 'lists active grants with every member, newest first, up to the limit',
     async run(subject) {
       const first = await keepGrant(subject, '1', { createdAt: redeemedAt });
       await keepGrant(subject, '2', { createdAt: redeemedAt + 2 });
@@ -81,7 +81,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'goes on after a position, whatever was given and revoked in between, and through one moment by id',
+    name: 'continues after a position despite new and revoked grants, and orders grants of the same time by id',
     async run(subject) {
       for (const name of ['a', 'C', 'b']) await keepGrant(subject, name, { createdAt: redeemedAt });
       const filter = { customerId: 'customer-1' };
@@ -100,7 +100,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'remembers a revoked access token beside its grant, however often it is revoked',
+    name: 'stores the revocation of an access token without revoking its grant, also on repeated calls',
     async run(subject) {
       await keepGrant(subject, '1');
       await redeem(subject, '1');
@@ -132,7 +132,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'takes a token of a grant that is not there for revoked',
+    name: 'reports a token as revoked if its grant is unknown',
     async run({ grants }) {
       assertEqual(await grants.findTokenState('token', 'grant-?'), { revoked: true }, 'the state');
     },

@@ -51,7 +51,7 @@ type ContentReader = (token: string) => Promise<AccessTokenContent | undefined>;
 function createContentReader(options: AccessTokenVerifierOptions): ContentReader {
   const { keys, cacheSize = 10_000 } = options;
   if (!Number.isSafeInteger(cacheSize) || cacheSize < 0) {
-    throw new OAuthConfigurationError('cache_size', 'The cache of access tokens needs a size of 0 or more');
+    throw new OAuthConfigurationError('cache_size', 'cacheSize must be an integer of 0 or more');
   }
   const caches = new WeakMap<KeyRing, BoundedCache<AccessTokenContent>>();
   return async (token) => {

@@ -9,8 +9,8 @@ import type { TokenRequest } from './token-request.ts';
 
 /**
  * Issues an access token to a client for itself (RFC 6749 section 4.4), bound to its certificate or DPoP key. Refuses
- * with `invalid_scope` if a scope needs a customer or the client is not registered for it, and like {@link
- * bindToSender}.
+ * with `invalid_scope` if a scope needs a customer or the client is not registered for it, and like
+ * {@link bindToSender}.
  */
 export async function issueClientCredentialsToken(
   ports: TokenIssuePorts & DpopPorts,

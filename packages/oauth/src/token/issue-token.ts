@@ -78,8 +78,8 @@ export async function issueGrantTokens(
   const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
   if (key === undefined) return accept(answer);
   const profile = await findProfileClaims(ports.profiles, grant.customerId, grant.claims?.idToken ?? []);
-  const said = { ...facts, profile, accessToken, issuer: ports.issuer, algorithm: key.alg };
-  const claims = buildIdTokenClaims(said);
+  const idTokenFacts = { ...facts, profile, accessToken, issuer: ports.issuer, algorithm: key.alg };
+  const claims = buildIdTokenClaims(idTokenFacts);
   return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
 }
 
@@ -88,7 +88,8 @@ function signAccessToken(
   facts: Omit<AccessTokenFacts, 'issuer' | 'tokenId'>,
 ): Promise<string> {
   const key = findSigningKey(ports.keys, undefined);
-  if (key === undefined) throw new OAuthConfigurationError('key_ring', 'No key signs access tokens');
+  if (key === undefined)
+    throw new OAuthConfigurationError('key_ring', 'No key signs access tokens. Add an active signing key');
   const tokenId = createIdentifier(ports.random);
   const claims = buildAccessTokenClaims({ ...facts, issuer: ports.issuer, tokenId });
   return signJwt(key, { typ: accessTokenType }, claims);

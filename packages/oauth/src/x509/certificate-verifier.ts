@@ -15,12 +15,12 @@ export interface CertificateVerifierOptions {
 const maxIntermediates = 4;
 
 /**
- * Creates a {@link CertificateVerifier} (RFC 5280 section 6). It does not check revocation. Throws an {@link
- * OAuthConfigurationError} if there is no authority, or if one of them may not issue certificates. Every certificate
+ * Creates a {@link CertificateVerifier} (RFC 5280 section 6). It does not check revocation. Throws an
+ * `OAuthConfigurationError` if there is no authority, or if one of them may not issue certificates. Every certificate
  * of a path must fulfil these rules:
  * - It is valid now.
  * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or
- * better.
+ *   better.
  * - Its extended key usage, if present, includes client authentication.
  * - It has no name constraints and no unknown critical extension.
  */
@@ -30,15 +30,20 @@ export function createCertificateVerifier({
 }: CertificateVerifierOptions): CertificateVerifier {
   const anchors = authorities.map(readAuthority);
   if (anchors.length === 0)
-    throw new OAuthConfigurationError('certificate_authority', 'An authority is needed');
+    throw new OAuthConfigurationError(
+      'certificate_authority',
+      'authorities is empty. Add at least one certificate authority',
+    );
   return {
-    async verify(certificate, intermediates) {
+    async verify(certificate, encodedIntermediates) {
       const now = clock.now();
       const leaf = readCertificate(certificate);
       if (leaf === undefined || !isClientCertificate(leaf, now)) return undefined;
-      if (intermediates.length > maxIntermediates) return undefined;
-      const helpers = intermediates.map(readCertificate).filter((helper) => helper !== undefined);
-      const path = await findPath({ anchors, helpers, now }, [leaf]);
+      if (encodedIntermediates.length > maxIntermediates) return undefined;
+      const intermediates = encodedIntermediates
+        .map(readCertificate)
+        .filter((intermediate) => intermediate !== undefined);
+      const path = await findPath({ anchors, intermediates, now }, [leaf]);
       return path && narrowPeriods(path);
     },
   };
@@ -49,13 +54,13 @@ function readAuthority(der: Uint8Array): Certificate {
   if (authority !== undefined && isAuthority(authority)) return authority;
   throw new OAuthConfigurationError(
     'certificate_authority',
-    'An authority is no certificate that may issue others',
+    'A certificate in authorities may not issue certificates. Use a CA certificate (basicConstraints with cA)',
   );
 }
 
 interface PathSearch {
   readonly anchors: readonly Certificate[];
-  readonly helpers: readonly Certificate[];
+  readonly intermediates: readonly Certificate[];
   readonly now: number;
 }
 
@@ -67,9 +72,9 @@ async function findPath(
   for (const anchor of search.anchors) {
     if (await continues(path, anchor, search.now)) return [...path, anchor];
   }
-  for (const helper of search.helpers) {
-    if (path.includes(helper) || !(await continues(path, helper, search.now))) continue;
-    const found = await findPath(search, [...path, helper]);
+  for (const intermediate of search.intermediates) {
+    if (path.includes(intermediate) || !(await continues(path, intermediate, search.now))) continue;
+    const found = await findPath(search, [...path, intermediate]);
     if (found !== undefined) return found;
   }
   return undefined;

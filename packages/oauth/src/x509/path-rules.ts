@@ -14,7 +14,7 @@ import {
  * The critical extensions that are accepted. An unknown one could contain a restriction that this server does not
  * enforce.
  */
-const understood: ReadonlySet<string> = new Set(
+const knownExtensions: ReadonlySet<string> = new Set(
   Object.entries(extensionIdentifiers).flatMap(([name, identifier]) =>
     name === 'nameConstraints' ? [] : [identifier],
   ),
@@ -25,17 +25,17 @@ type LinkRule = (certificate: Certificate, now: number) => boolean;
 /** The rules for every certificate of a path, including the authority (RFC 5280 section 6.1.3). */
 const linkRules: readonly LinkRule[] = [
   isValidAt,
-  ({ extensions }) => [...extensions].every(([name, { critical }]) => !critical || understood.has(name)),
+  ({ extensions }) => [...extensions].every(([name, { critical }]) => !critical || knownExtensions.has(name)),
   // This server does not enforce name constraints.
   ({ extensions }) => !extensions.has(extensionIdentifiers.nameConstraints),
-  (certificate) => holds(readPurposes(certificate), (purposes) => purposes.includes(id_kp_clientAuth), true),
+  (certificate) => passes(readPurposes(certificate), (purposes) => purposes.includes(id_kp_clientAuth), true),
 ];
 
 /** Returns whether a certificate may authenticate a TLS client. */
 export function isClientCertificate(certificate: Certificate, now: number): boolean {
   const usages = KeyUsageFlags.digitalSignature | KeyUsageFlags.keyAgreement;
   return (
-    isLink(certificate, now) && holds(readKeyUsage(certificate), (flags) => (flags & usages) !== 0, true)
+    isLink(certificate, now) && passes(readKeyUsage(certificate), (flags) => (flags & usages) !== 0, true)
   );
 }
 
@@ -52,14 +52,14 @@ export function mayIssue(issuer: Certificate, path: readonly Certificate[], now:
     isSameName(issuer.subject, last.issuer) &&
     isLink(issuer, now) &&
     isAuthority(issuer) &&
-    holds(readBasicConstraints(issuer), ({ maxPathLength }) => depth <= maxPathLength, false)
+    passes(readBasicConstraints(issuer), ({ maxPathLength }) => depth <= maxPathLength, false)
   );
 }
 
 export function isAuthority(certificate: Certificate): boolean {
   return (
-    holds(readBasicConstraints(certificate), (constraints) => constraints.isAuthority, false) &&
-    holds(readKeyUsage(certificate), (flags) => (flags & KeyUsageFlags.keyCertSign) !== 0, true)
+    passes(readBasicConstraints(certificate), (constraints) => constraints.isAuthority, false) &&
+    passes(readKeyUsage(certificate), (flags) => (flags & KeyUsageFlags.keyCertSign) !== 0, true)
   );
 }
 
@@ -73,7 +73,7 @@ function isSelfIssued({ subject, issuer }: Certificate): boolean {
 }
 
 /** Checks an extension. A malformed one fails; `whenAbsent` is the result for a missing one. */
-function holds<Value>(found: Found<Value>, check: (value: Value) => boolean, whenAbsent: boolean): boolean {
+function passes<Value>(found: Found<Value>, check: (value: Value) => boolean, whenAbsent: boolean): boolean {
   if (found === 'absent') return whenAbsent;
   return found !== 'malformed' && check(found as Exclude<Value, string>);
 }

@@ -121,7 +121,7 @@ describe('keys at a jwks_uri', () => {
     time += 10 * minute;
     answer = async () => text;
     expect(await find('a')).toEqual(['a']);
-    expect(failures).toEqual([[uri, 'TypeError: The answer is no key set']]);
+    expect(failures).toEqual([[uri, 'TypeError: The response of jwks_uri is not a key set (RFC 7517)']]);
   });
 
   test('end where the client publishes none of them any more', async () => {

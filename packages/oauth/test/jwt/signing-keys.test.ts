@@ -151,7 +151,7 @@ describe('checkServerConfiguration', () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
     expect(() => checkServerConfiguration({ authentication, issuer, keys: keepKeys([]) })).toThrow(
-      'key that signs',
+      'no active key',
     );
     expect(() =>
       checkServerConfiguration({ authentication, issuer, keys: keepKeys([key], [key.publicJwk]) }),

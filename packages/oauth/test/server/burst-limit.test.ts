@@ -4,7 +4,7 @@ import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 const tooMany = {
   error: 'temporarily_unavailable',
-  error_description: 'Too many requests, wait for as many seconds as Retry-After says',
+  error_description: 'Too many requests. Wait for the seconds in Retry-After',
 };
 
 const createLimited = () => openCodeBank({ limits: { requestsPerSecond: 1 } });

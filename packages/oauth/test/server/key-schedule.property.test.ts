@@ -75,7 +75,7 @@ test('a key that is withdrawn is gone at once, and another of its algorithm sign
   expect(listPublished(withdrawKey(schedule, 'es-1'), now)).not.toContain('es-1');
   expect(listSigning(withdrawKey(schedule, 'es-2'), now + 11 * minute)).toEqual(['ps-1', 'es-1']);
   const keys = createKeyRotation(started.slice(1), { now: () => now });
-  expect(() => keys.reschedule(withdrawKey(keys.schedule(), 'es-1'))).toThrow('key that signs');
+  expect(() => keys.reschedule(withdrawKey(keys.schedule(), 'es-1'))).toThrow('no active key');
   expect(keys.current().active.map(({ kid }) => kid)).toEqual(['es-1']);
 });
 

@@ -176,7 +176,7 @@ describe('createAccessTokenVerifier', () => {
     test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {
       const ports = { ...verification, replay, clients, issuer, keys };
       const options = { ...ports, clock: { now: () => now }, cacheSize };
-      expect(() => createAccessTokenVerifier(options)).toThrow('size');
+      expect(() => createAccessTokenVerifier(options)).toThrow('cacheSize');
     });
   });
 });
