@@ -23,7 +23,6 @@ export interface ServerOrigins {
   readonly mtlsOrigin?: string | undefined;
 }
 
-/** Lists the origins of a server: the issuer and the origin for mutual TLS. */
 export function listOrigins({ issuer, mtlsOrigin }: ServerOrigins): readonly string[] {
   return mtlsOrigin === undefined ? [issuer] : [issuer, mtlsOrigin];
 }

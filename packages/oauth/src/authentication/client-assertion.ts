@@ -6,7 +6,6 @@ import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../oau
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 
 export interface AssertionFacts extends ServerOrigins {
-  /** The client whose key signed the assertion. */
   readonly client: Pick<Client, 'client_id' | 'security_profile'>;
   /** The `client_id` parameter of the form, if the client sent it. */
   readonly formClientId: string | undefined;

@@ -16,7 +16,6 @@ export interface ClientAuthenticationPorts extends ServerOrigins {
   readonly replay: ReplayStore;
 }
 
-/** The parts of a client's request that authentication reads. */
 export interface ClientRequest {
   readonly endpoint: OAuthEndpoint;
   readonly form: Form;

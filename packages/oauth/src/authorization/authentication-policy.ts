@@ -57,7 +57,6 @@ export interface Authentication {
   readonly linkedTo: string | null;
 }
 
-/** The customer of a browser session. */
 export interface AuthenticatedCustomer {
   /** The bank's internal id. Clients get a pairwise `sub` instead. */
   readonly customerId: string;
@@ -67,7 +66,6 @@ export interface AuthenticatedCustomer {
   readonly authentications: readonly Authentication[];
 }
 
-/** The parts of an authorization that the policy evaluates. */
 export type Approval = Pick<OpenAuthorization, 'authorizationId' | 'request' | 'decideBy' | 'consent'>;
 
 /**

@@ -1,7 +1,6 @@
 import { accept, type Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
-/** The parameters of an authorization request by name. */
 export type AuthorizationParameters = ReadonlyMap<string, string>;
 
 /** The supported parameters. The server ignores others (RFC 6749 section 3.1). */

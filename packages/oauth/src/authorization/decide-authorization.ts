@@ -47,9 +47,12 @@ const codeLifetime = 60_000;
  * The same customer must have authorized the consent before, preferably in the same transaction. Roll that back if
  * this function refuses.
  *
- * Refuses an unknown, decided or expired authorization with `invalid_request`. Refuses with `access_denied` if the
- * consent is not active or belongs to another customer, the sign-in is too old (`authentication_too_old`), or the
- * authentication does not meet the policy (`authentication_insufficient`).
+ * Refuses an unknown, decided or expired authorization with `invalid_request`. Refuses with `access_denied` in these
+ * cases:
+ * - The consent is not active, or belongs to another customer (`consent_not_approved`).
+ * - The sign-in is too old (`authentication_too_old`).
+ * - The authentication does not meet the policy (`authentication_insufficient`).
+ * - The customer or the `acr` does not match the requested claims (`subject_other`, `acr_not_reached`).
  */
 export async function approveAuthorization(
   ports: ApprovalPorts,
@@ -128,8 +131,8 @@ function checkApproval(
   const { request, consent } = opened;
   if (needsNewSignIn(opened, customer.signedInAt, now)) return 'authentication_too_old';
   if (request.consentId === undefined) return undefined;
-  const isTheirs = consent?.customerId === customer.customerId && consent.clientId === request.clientId;
-  return isTheirs && isActive(consent, now) ? undefined : 'consent_not_approved';
+  const isOwnConsent = consent?.customerId === customer.customerId && consent.clientId === request.clientId;
+  return isOwnConsent && isActive(consent, now) ? undefined : 'consent_not_approved';
 }
 
 interface CodeFacts {

@@ -48,7 +48,7 @@ export async function openAuthorization(
   const authorizationId = hashTokenSecret(requestUri);
   const opened = await ports.authorizations.open(authorizationId, clientId, now, now + decisionTime);
   return opened.ok
-    ? describeOpened(ports, authorizationId, opened.value)
+    ? toOpenAuthorization(ports, authorizationId, opened.value)
     : refuseFor(`request_uri_${opened.refusal}`);
 }
 
@@ -62,7 +62,7 @@ export async function findAuthorization(
 ): Promise<Result<OpenAuthorization, OAuthRefusal>> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(authorizationId)) return refuseFor('authorization_unknown');
   const found = await ports.authorizations.find(authorizationId, ports.clock.now());
-  return describeOpened(ports, authorizationId, found);
+  return toOpenAuthorization(ports, authorizationId, found);
 }
 
 /**
@@ -73,7 +73,7 @@ export function hasConsentEnded({ request, consent }: OpenAuthorization, now: nu
   return request.consentId !== undefined && (consent === undefined || !isAuthorizable(consent, now));
 }
 
-async function describeOpened(
+async function toOpenAuthorization(
   ports: AuthorizationLookupPorts,
   authorizationId: string,
   opened: OpenedRequest | undefined,

@@ -49,7 +49,7 @@ export async function pushAuthorizationRequest(
   const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
   const checked = validateAuthorizationRequest(parameters.value, client, consent, now);
   if (!checked.ok) return checked;
-  if (!canAnswer(ports.keys, client, checked.value)) return refuseFor('signing_unavailable');
+  if (!canSignResponses(ports.keys, client, checked.value)) return refuseFor('signing_unavailable');
   const bound = await bindToProvenKey(ports, request, checked.value);
   if (!bound.ok) return bound;
   const requestUri = createRequestUri(ports.random);
@@ -91,7 +91,7 @@ function requiresRequestObject(client: Client): boolean {
 }
 
 /** Checked before the customer decides: response and ID token need keys for the registered algorithms. */
-function canAnswer(keys: KeySource, client: Client, { responseMode, scopes }: PushedRequest): boolean {
+function canSignResponses(keys: KeySource, client: Client, { responseMode, scopes }: PushedRequest): boolean {
   const needed = [
     ...(responseMode === 'jwt' ? [client.authorization_signed_response_alg] : []),
     ...(scopes.includes('openid') ? [client.id_token_signed_response_alg] : []),

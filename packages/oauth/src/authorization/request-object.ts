@@ -15,7 +15,6 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
 
 export interface RequestObjectFacts {
-  /** The authenticated client. */
   readonly clientId: string;
   readonly issuer: string;
   /** In milliseconds since the epoch. */
@@ -39,7 +38,10 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] =
     reason: 'request_object_issuer',
     isBroken: (claims, { clientId }) => 'iss' in claims && claims.iss !== clientId,
   },
-  { reason: 'request_object_audience', isBroken: (claims, { issuer }) => !names(claims.aud, issuer) },
+  {
+    reason: 'request_object_audience',
+    isBroken: (claims, { issuer }) => !includesIssuer(claims.aud, issuer),
+  },
   { reason: 'request_object_expired', isBroken: (claims, { now }) => hasExpired(claims, now) },
   {
     reason: 'request_object_not_before',
@@ -120,11 +122,11 @@ function readParameters(claims: JsonObject): Result<AuthorizationParameters, OAu
 function readParameter(name: string, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  return structuredParameters.has(name) ? writeStructure(value) : undefined;
+  return structuredParameters.has(name) ? stringify(value) : undefined;
 }
 
 /** JSON.stringify can run out of stack on a deep value that JSON.parse accepted. */
-function writeStructure(value: unknown): string | undefined {
+function stringify(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
@@ -133,7 +135,7 @@ function writeStructure(value: unknown): string | undefined {
 }
 
 /** RFC 7519 section 4.1.3: one audience as a string, or several as an array. */
-function names(audience: unknown, issuer: string): boolean {
+function includesIssuer(audience: unknown, issuer: string): boolean {
   return Array.isArray(audience) ? audience.includes(issuer) : audience === issuer;
 }
 

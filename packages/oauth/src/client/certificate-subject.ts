@@ -4,14 +4,12 @@ import { isSameName, parseDistinguishedName } from '../certificate/distinguished
 import { isSameBytes } from '../secret/equal-bytes.ts';
 import type { Client } from './client.ts';
 
-/** The members of a registration that name the subject of a certificate. */
 export type CertificateSubjectMember = Extract<keyof Client, `tls_client_auth_${string}`>;
 
 interface SubjectRule {
   /** The error detail for a malformed value. */
   readonly expectation: string;
   readonly isWellFormed: (registered: string) => boolean;
-  /** Returns whether a certificate has the registered name. */
   readonly isNamed: (registered: string, certificate: CertificateFacts) => boolean;
 }
 

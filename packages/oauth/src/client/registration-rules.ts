@@ -101,7 +101,6 @@ const registrationRules: readonly RegistrationRule[] = [
   },
 ];
 
-/** Finds every broken rule of a registration. */
 export function findRegistrationErrors(registration: ClientRegistration): readonly RegistrationError[] {
   const broken = registrationRules.filter((rule) => rule.isBroken(registration));
   return broken.map(({ path, detail }) => ({ path: [path], detail }));

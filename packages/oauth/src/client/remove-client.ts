@@ -13,7 +13,6 @@ export interface ClientRemovalPorts {
   readonly consents: { endAll(clientId: string): Promise<number> };
 }
 
-/** The numbers of removed records. */
 export interface ClientRemoval {
   readonly webhooks: number;
   readonly consents: number;

@@ -11,7 +11,6 @@ export interface ScopeRule {
   readonly byCustomer: boolean;
   /** The type of consent that the scope needs; absent if the scope is not for a resource. */
   readonly consentType?: ConsentType;
-  /** The role that the client needs. */
   readonly role?: ClientRole;
   /** Another scope that the request must include. */
   readonly needs?: string;
@@ -32,7 +31,6 @@ export const scopeRules = {
 
 export type ScopeName = keyof typeof scopeRules;
 
-/** Every scope, in the order of the table. */
 export const scopeNames = Object.keys(scopeRules).filter(isScopeName);
 
 /** `byClient`: client credentials. `byCustomer`: authorization code. */
@@ -104,7 +102,6 @@ export function consentTypeOf(names: readonly string[]): ConsentType | undefined
     .find((type) => type !== undefined);
 }
 
-/** Lists the claims that scopes return at the userinfo endpoint. */
 export function listScopeClaims(names: readonly string[]): readonly ProfileClaim[] {
   return names.filter(isScopeName).flatMap((name) => scopeRule(name).claims ?? []);
 }

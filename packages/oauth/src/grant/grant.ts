@@ -70,7 +70,6 @@ export interface GrantPosition {
 
 export interface GrantQuery {
   readonly filter: GrantFilter;
-  /** The maximum number of grants. */
   readonly limit: number;
   /** Absent for the first page. */
   readonly after?: GrantPosition;

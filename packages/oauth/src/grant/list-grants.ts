@@ -1,7 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { Grant, GrantFilter, GrantPosition, GrantQuery, GrantStore } from './grant.ts';
 
-/** A page of grants, newest first. */
 export interface GrantPage {
   readonly items: readonly Grant[];
   /** The start of the next page; absent on the last page. */

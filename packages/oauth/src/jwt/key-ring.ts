@@ -43,7 +43,6 @@ export function checkKeyRing(keys: KeyRing): KeyRing {
   return keys;
 }
 
-/** Copies the public members of a JWK. */
 export function describePublicJwk(jwk: JWK): JWK {
   return Object.fromEntries(
     publicMembers.flatMap((name) => (jwk[name] === undefined ? [] : [[name, jwk[name]]])),

@@ -18,7 +18,6 @@ interface Entry {
   revokedAt: number | undefined;
 }
 
-/** A {@link GrantStore} with the method that an approval needs. */
 export interface MemoryGrantStore extends GrantStore {
   /** Stores the grant of an approval and revokes earlier grants of its consent. */
   storeIssuedCode(issued: IssuedCode, now: number): void;

@@ -15,7 +15,7 @@ export async function createNodeSigningKey(jwk: JWK): Promise<SigningKey> {
   const privateKey = importPrivateKey(jwk);
   const { sign } = nodeAlgorithms[described.alg];
   const key = { ...described, sign: async (input: Uint8Array) => sign(privateKey, input) };
-  if (!(await signsAsPublished(key)))
+  if (!(await matchesPublicKey(key)))
     throw createSigningKeyError('The public members of the signing key do not belong to its private members');
   return key;
 }
@@ -29,7 +29,7 @@ function importPrivateKey(jwk: JWK): KeyObject {
 }
 
 /** OpenSSL accepts a private key with the public part of another key. Clients would then refuse every signature. */
-async function signsAsPublished({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
+async function matchesPublicKey({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
   const signature = Buffer.from(await sign(Buffer.from('probe')));
   return nodeSignatureVerifier({ alg, key: publicJwk, compact: `probe.${signature.toString('base64url')}` });
 }

@@ -14,7 +14,6 @@ import { authorizationTag } from './tag.ts';
 
 export const exampleClientId = 'tpp-1';
 
-/** The parameters of a client with an assertion, for examples. */
 export const exampleAssertion = {
   client_assertion_type: clientAssertionType,
   client_assertion: writeExampleJwt(
@@ -30,7 +29,6 @@ export const exampleAssertion = {
   ),
 } as const;
 
-/** The parameters of a client with a certificate, for examples. */
 export const exampleCertificate = { client_id: exampleClientId } as const;
 
 export const proofParameter: ParameterDescription = {
@@ -46,7 +44,6 @@ export const proofParameter: ParameterDescription = {
   ),
 };
 
-/** The common part of all operations with client authentication. */
 export const clientOperation = {
   tag: authorizationTag,
   security: { kind: 'client_authentication' },

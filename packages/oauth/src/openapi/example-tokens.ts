@@ -49,10 +49,8 @@ const authentication = {
   acr: 'urn:bank.example:acr:two-factors',
 } as const;
 
-/** A userinfo response for the scope `openid profile`. */
 export const exampleUserinfo = { ...authentication, name: 'Alice Hartley' } as const;
 
-/** The token response for a code. */
 export const exampleGrantAnswer = {
   access_token: exampleAccessToken,
   token_type: 'Bearer',
@@ -73,10 +71,8 @@ export const exampleGrantAnswer = {
   consent_id,
 } as const;
 
-/** The introspection of the active access token. */
 export const exampleActiveToken = { active: true, token_type: 'Bearer', ...claims } as const;
 
-/** The same as a signed JWT. */
 export const exampleSignedIntrospection = writeExampleJwt(
   { typ: 'token-introspection+jwt' },
   { iss: exampleIssuer, aud: exampleClientId, iat: exampleTime, token_introspection: exampleActiveToken },

@@ -22,7 +22,6 @@ import {
 import { dpopNonce, noCache } from './headers.ts';
 import { describeRefusals } from './refusal-answers.ts';
 
-/** Describes the token endpoint. */
 export const issue: Operation = {
   ...clientOperation,
   operationId: 'issueTokens',
@@ -88,7 +87,6 @@ const token = {
   }),
 };
 
-/** Describes the introspection endpoint. */
 export const introspect: Operation = {
   ...clientOperation,
   ...token,
@@ -123,7 +121,6 @@ export const introspect: Operation = {
   ],
 };
 
-/** Describes the revocation endpoint. */
 export const revoke: Operation = {
   ...clientOperation,
   ...token,

@@ -26,7 +26,6 @@ const shared = {
   ],
 } as const satisfies Partial<Operation>;
 
-/** Describes the userinfo endpoint (OpenID Connect Core section 5.3), by method. */
 export const userinfoBy = {
   GET: {
     ...shared,

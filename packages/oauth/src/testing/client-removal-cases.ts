@@ -1,7 +1,6 @@
 import { type ClientRemovalPorts, removeClient } from '../client/remove-client.ts';
 import { assertEqual } from './assert.ts';
 
-/** The numbers of a client's records. */
 export interface ClientHoldings {
   readonly webhooks: number;
   /** Deliveries that a worker may still attempt. */

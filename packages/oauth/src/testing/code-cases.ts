@@ -1,6 +1,6 @@
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
-import { keepGrant, redeem, redeemedAt, refreshExpiresAt } from './keep-grant.ts';
+import { createGrant, redeem, redeemedAt, refreshExpiresAt } from './create-grant.ts';
 import { callers } from './sample-authorization.ts';
 
 export const codeCases: readonly AuthorizationStoreCase[] = [
@@ -19,7 +19,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'redeems a code and finds the grant by its refresh token',
     async run(subject) {
-      const { grant, conditions } = await keepGrant(subject, '1');
+      const { grant, conditions } = await createGrant(subject, '1');
       assertEqual(await redeem(subject, '1'), true, 'the redemption');
       const found = await subject.grants.findByRefreshToken('refresh-1');
       const times = { refreshIssuedAt: redeemedAt, refreshExpiresAt };
@@ -31,7 +31,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'redeems a code without a refresh token',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       const redemption = { codeHash: 'code-1', refresh: undefined, now: redeemedAt };
       assertEqual(await subject.grants.redeemCode(redemption), true, 'the redemption');
       assertEqual((await subject.grants.findByCode('code-1'))?.redeemedAt, redeemedAt, 'the moment');
@@ -40,7 +40,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'refuses an expired code and leaves its grant unchanged',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       assertEqual(await redeem(subject, '1', { now: redeemedAt + 1 }), false, 'the redemption');
       assertEqual(await subject.grants.findByRefreshToken('refresh-1'), undefined, 'the refresh token');
       assertEqual(await redeem(subject, '1'), true, 'the redemption before the expiry');
@@ -49,7 +49,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'refuses a code whose grant is revoked',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       await subject.grants.revoke({ consentId: 'consent-1' }, redeemedAt);
       assertEqual(await redeem(subject, '1'), false, 'the redemption');
       assertEqual(await subject.grants.findByRefreshToken('refresh-1'), undefined, 'the refresh token');
@@ -58,7 +58,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'revokes a grant on the second use of its code and ignores the second refresh token',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       await redeem(subject, '1');
       assertEqual(await redeem(subject, '1', { refreshName: 'second' }), false, 'the second redemption');
       assertEqual(
@@ -76,7 +76,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'revokes a grant on the second use of its code, also after the expiry of the code',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       await redeem(subject, '1');
       assertEqual(
         await redeem(subject, '1', { now: redeemedAt + 3_600_000 }),
@@ -93,7 +93,7 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'redeems a code for one of fifty concurrent calls, and revokes the grant because of the others',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       const answers = await Promise.all(
         callers.map((caller) => redeem(subject, '1', { refreshName: `${caller}` })),
       );

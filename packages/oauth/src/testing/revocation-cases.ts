@@ -1,13 +1,13 @@
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase, AuthorizationStoreSubject } from './authorization-store-subject.ts';
-import { keepGrant, redeem, redeemedAt } from './keep-grant.ts';
+import { createGrant, redeem, redeemedAt } from './create-grant.ts';
 import { callers, pushedAt } from './sample-authorization.ts';
 
 export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'revokes the grants that match every member of the filter, and counts them once',
     async run(subject) {
-      await keepFour(subject);
+      await createFourGrants(subject);
       const { grants } = subject;
       const filter = { clientId: 'client-1', customerId: 'customer-1' };
       assertEqual(await grants.revoke(filter, redeemedAt), 2, 'the first count');
@@ -25,7 +25,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'revokes by grant and by consent',
     async run(subject) {
-      await keepFour(subject);
+      await createFourGrants(subject);
       assertEqual(await subject.grants.revoke({ grantId: 'grant-1' }, redeemedAt), 1, 'the count by grant');
       assertEqual(
         await subject.grants.revoke({ consentId: 'consent-3' }, redeemedAt),
@@ -42,7 +42,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'matches no grant with an empty filter',
     async run(subject) {
-      await keepFour(subject);
+      await createFourGrants(subject);
       assertEqual(await subject.grants.revoke({}, redeemedAt), 0, 'the count');
       assertEqual(await subject.grants.list({ filter: {}, limit: 10 }), [], 'the list');
       assertEqual(
@@ -55,7 +55,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'counts every grant once when fifty calls revoke concurrently',
     async run(subject) {
-      await keepFour(subject);
+      await createFourGrants(subject);
       const { grants } = subject;
       const counts = await Promise.all(
         callers.map(() => grants.revoke({ clientId: 'client-1' }, redeemedAt)),
@@ -70,9 +70,9 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'lists active grants with every member, newest first, up to the limit',
     async run(subject) {
-      const first = await keepGrant(subject, '1', { createdAt: redeemedAt });
-      await keepGrant(subject, '2', { createdAt: redeemedAt + 2 });
-      const third = await keepGrant(subject, '3', { createdAt: redeemedAt + 1 });
+      const first = await createGrant(subject, '1', { createdAt: redeemedAt });
+      await createGrant(subject, '2', { createdAt: redeemedAt + 2 });
+      const third = await createGrant(subject, '3', { createdAt: redeemedAt + 1 });
       await subject.grants.revoke({ grantId: 'grant-2' }, redeemedAt);
       const filter = { clientId: 'client-1' };
       const list = (limit: number) => subject.grants.list({ filter, limit });
@@ -83,12 +83,12 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'continues after a position despite new and revoked grants, and orders grants of the same time by id',
     async run(subject) {
-      for (const name of ['a', 'C', 'b']) await keepGrant(subject, name, { createdAt: redeemedAt });
+      for (const name of ['a', 'C', 'b']) await createGrant(subject, name, { createdAt: redeemedAt });
       const filter = { customerId: 'customer-1' };
       const [first] = await subject.grants.list({ filter, limit: 1 });
       assertEqual(first?.grantId, 'grant-b', 'the first');
-      await keepGrant(subject, 'new', { createdAt: redeemedAt + 1 });
-      await keepGrant(subject, 'old', { createdAt: redeemedAt - 1 });
+      await createGrant(subject, 'new', { createdAt: redeemedAt + 1 });
+      await createGrant(subject, 'old', { createdAt: redeemedAt - 1 });
       await subject.grants.revoke({ grantId: 'grant-b' }, redeemedAt);
       const after = { createdAt: redeemedAt, grantId: 'grant-b' };
       const rest = await subject.grants.list({ filter, limit: 10, after });
@@ -102,7 +102,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   {
     name: 'stores the revocation of an access token without revoking its grant, also on repeated calls',
     async run(subject) {
-      await keepGrant(subject, '1');
+      await createGrant(subject, '1');
       await redeem(subject, '1');
       const { grants } = subject;
       await Promise.all(callers.map(() => grants.revokeAccessToken('token-1', redeemedAt + 300_000)));
@@ -139,11 +139,11 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
   },
 ];
 
-async function keepFour(subject: AuthorizationStoreSubject): Promise<void> {
-  await keepGrant(subject, '1');
-  await keepGrant(subject, '2');
-  await keepGrant(subject, '3', { customerId: 'customer-2' });
-  await keepGrant(subject, '4', { clientId: 'client-2' });
+async function createFourGrants(subject: AuthorizationStoreSubject): Promise<void> {
+  await createGrant(subject, '1');
+  await createGrant(subject, '2');
+  await createGrant(subject, '3', { customerId: 'customer-2' });
+  await createGrant(subject, '4', { clientId: 'client-2' });
 }
 
 async function listNames(subject: AuthorizationStoreSubject, filter: { readonly customerId: string }) {

@@ -6,7 +6,6 @@ import type { KeySource } from '../jwt/signing-key.ts';
 import { readConfirmation, type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import { accessTokenType } from './access-token.ts';
 
-/** The verified content of an access token. */
 export interface AccessTokenContent {
   readonly token: AccessToken;
   readonly constraint: SenderConstraint;

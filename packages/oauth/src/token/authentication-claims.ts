@@ -1,6 +1,5 @@
 import type { CustomerAuthentication } from '@ob/core/primitives';
 
-/** The claims about the customer and the sign-in. */
 export interface AuthenticationClaims {
   /** The pairwise subject: another one for every third party. */
   readonly sub: string;

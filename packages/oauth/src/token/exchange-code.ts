@@ -29,9 +29,7 @@ export interface ExchangeRequest {
 }
 
 export interface ExchangeFacts {
-  /** The authenticated client. */
   readonly client: Client;
-  /** The current consent of the grant. */
   readonly consent: ConsentFacts | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
@@ -68,10 +66,11 @@ const exchangeRules: readonly ExchangeRule[] = [
 ];
 
 /**
- * Decides whether a code may be exchanged.
- * Refuses with `invalid_grant` if the code belongs to another client, was used, or is older than 60 seconds, if
- * `redirect_uri` or `code_verifier` is wrong, or if the consent is not active. Refuses with `invalid_scope` if the
- * client may no longer have a scope.
+ * Decides whether a code may be exchanged. Refuses with `invalid_grant` in these cases:
+ * - The code belongs to another client, was used, or is older than 60 seconds.
+ * - `redirect_uri` or `code_verifier` is wrong, or the consent is not active.
+ *
+ * Refuses with `invalid_scope` if the client may no longer have a scope.
  */
 export function decideExchange(
   found: CodeGrant | undefined,
@@ -111,7 +110,7 @@ export async function exchangeCode(
   const now = ports.clock.now();
   const facts = { client, consent: found?.consent, now };
   const decided = decideExchange(found, { redirectUri, codeVerifier }, facts);
-  if (!decided.ok) return endReused(ports, found, decided.refusal, now);
+  if (!decided.ok) return revokeIfReused(ports, found, decided.refusal, now);
   const constraint = await bindAsPushed(ports, request, decided.value.found);
   if (!constraint.ok) return constraint;
   return redeem(ports, { client, codeHash, now, constraint: constraint.value, ...decided.value });
@@ -132,7 +131,7 @@ async function bindAsPushed(
 }
 
 /** A second use means that the code leaked (RFC 6749 section 4.1.2). */
-async function endReused(
+async function revokeIfReused(
   { grants }: Pick<GrantTokenPorts, 'grants'>,
   found: CodeGrant | undefined,
   refusal: OAuthRefusal,

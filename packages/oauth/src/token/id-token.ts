@@ -13,9 +13,7 @@ export const idTokenLifetime = 300;
 export interface IdTokenFacts {
   readonly issuer: string;
   readonly grant: Pick<Grant, 'clientId' | 'subject' | 'authenticatedAt' | 'acr'>;
-  /** The claims that the client requested for the ID token. */
   readonly profile: CustomerProfile;
-  /** The access token of the same response. */
   readonly accessToken: string;
   /** The algorithm of the ID token. It selects the hash of `at_hash`. */
   readonly algorithm: SigningAlgorithm;

@@ -39,7 +39,6 @@ export interface TokenAnswer {
   readonly scope: string;
   readonly refresh_token?: string;
   readonly id_token?: string;
-  /** The consent that the tokens are bound to. */
   readonly consent_id?: string;
   readonly authorization_details?: readonly AuthorizationDetail[];
 }

@@ -12,11 +12,8 @@ import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export interface RefreshFacts {
-  /** The authenticated client. */
   readonly client: Client;
-  /** The `scope` parameter of the form. */
   readonly scope: string | undefined;
-  /** The current consent of the grant. */
   readonly consent: ConsentFacts | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;

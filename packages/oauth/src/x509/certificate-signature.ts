@@ -22,7 +22,6 @@ import { AlgorithmIdentifier, type Certificate as CertificateStructure } from '@
 import type { Certificate } from './certificate.ts';
 import { encodeDer, parseDer } from './der.ts';
 
-/** The parameters of `crypto.subtle` for one signature. */
 interface SignatureScheme {
   readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
   readonly verification: { readonly name: string; readonly hash?: string; readonly saltLength?: number };

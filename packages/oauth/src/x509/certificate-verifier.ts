@@ -70,17 +70,17 @@ async function findPath(
   path: readonly [Certificate, ...Certificate[]],
 ): Promise<readonly Certificate[] | undefined> {
   for (const anchor of search.anchors) {
-    if (await continues(path, anchor, search.now)) return [...path, anchor];
+    if (await isIssuedBy(path, anchor, search.now)) return [...path, anchor];
   }
   for (const intermediate of search.intermediates) {
-    if (path.includes(intermediate) || !(await continues(path, intermediate, search.now))) continue;
+    if (path.includes(intermediate) || !(await isIssuedBy(path, intermediate, search.now))) continue;
     const found = await findPath(search, [...path, intermediate]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-async function continues(
+async function isIssuedBy(
   path: readonly [Certificate, ...Certificate[]],
   issuer: Certificate,
   now: number,

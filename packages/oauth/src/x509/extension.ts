@@ -29,7 +29,7 @@ export const extensionIdentifiers = {
   extendedKeyUsage: id_ce_extKeyUsage,
 } as const;
 
-export type Found<Value> = Value | 'absent' | 'malformed';
+export type ExtensionValue<Value> = Value | 'absent' | 'malformed';
 
 export interface BasicConstraints {
   readonly isAuthority: boolean;
@@ -40,7 +40,7 @@ export interface BasicConstraints {
 export type AlternativeNames = Pick<CertificateFacts, 'dnsNames' | 'uris' | 'ipAddresses' | 'emails'>;
 
 /** Reads BasicConstraints (RFC 5280 section 4.2.1.9). */
-export function readBasicConstraints(certificate: Certificate): Found<BasicConstraints> {
+export function readBasicConstraints(certificate: Certificate): ExtensionValue<BasicConstraints> {
   return readExtension(certificate, 'basicConstraints', BasicConstraintsStructure, (value) => {
     const { cA: isAuthority, pathLenConstraint: maxPathLength = Number.POSITIVE_INFINITY } = value;
     const isCount = Number.isInteger(maxPathLength) && maxPathLength >= 0 && maxPathLength <= 0xffff;
@@ -49,17 +49,17 @@ export function readBasicConstraints(certificate: Certificate): Found<BasicConst
 }
 
 /** Reads KeyUsage (RFC 5280 section 4.2.1.3) as a sum of the library's `KeyUsageFlags`. */
-export function readKeyUsage(certificate: Certificate): Found<number> {
+export function readKeyUsage(certificate: Certificate): ExtensionValue<number> {
   return readExtension(certificate, 'keyUsage', KeyUsage, (usage) => usage.toNumber());
 }
 
 /** Lists the purposes of ExtendedKeyUsage (RFC 5280 section 4.2.1.12) by object identifier. */
-export function readPurposes(certificate: Certificate): Found<readonly string[]> {
+export function readPurposes(certificate: Certificate): ExtensionValue<readonly string[]> {
   return readExtension(certificate, 'extendedKeyUsage', ExtendedKeyUsage, ([...purposes]) => purposes);
 }
 
 /** Reads the names of SubjectAltName (RFC 5280 section 4.2.1.6) that clients can register. */
-export function readAlternativeNames(certificate: Certificate): Found<AlternativeNames> {
+export function readAlternativeNames(certificate: Certificate): ExtensionValue<AlternativeNames> {
   return readExtension(certificate, 'subjectAlternativeName', SubjectAlternativeName, ([...names]) => {
     const texts = (kind: 'dNSName' | 'rfc822Name' | 'uniformResourceIdentifier') =>
       names.flatMap((name) => name[kind] ?? []);
@@ -83,7 +83,7 @@ function readExtension<Structure, Value>(
   name: keyof typeof extensionIdentifiers,
   structure: new () => Structure,
   read: (structure: Structure) => Value | undefined,
-): Found<Value> {
+): ExtensionValue<Value> {
   const extension = extensions.get(extensionIdentifiers[name]);
   if (extension === undefined) return 'absent';
   const parsed = parseDer(new Uint8Array(extension.extnValue.buffer), structure);

@@ -3,8 +3,8 @@ import { isValidAt } from '../certificate/certificate-facts.ts';
 import { isSameName } from '../certificate/distinguished-name.ts';
 import type { Certificate } from './certificate.ts';
 import {
+  type ExtensionValue,
   extensionIdentifiers,
-  type Found,
   readBasicConstraints,
   readKeyUsage,
   readPurposes,
@@ -73,7 +73,11 @@ function isSelfIssued({ subject, issuer }: Certificate): boolean {
 }
 
 /** Checks an extension. A malformed one fails; `whenAbsent` is the result for a missing one. */
-function passes<Value>(found: Found<Value>, check: (value: Value) => boolean, whenAbsent: boolean): boolean {
+function passes<Value>(
+  found: ExtensionValue<Value>,
+  check: (value: Value) => boolean,
+  whenAbsent: boolean,
+): boolean {
   if (found === 'absent') return whenAbsent;
   return found !== 'malformed' && check(found as Exclude<Value, string>);
 }

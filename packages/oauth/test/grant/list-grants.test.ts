@@ -2,14 +2,14 @@ import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { listGrants, revokeGrants } from '../../src/grant/list-grants.ts';
 import { createMemoryOAuthStores } from '../../src/primitives.ts';
-import { keepGrant } from '../../src/testing/keep-grant.ts';
+import { createGrant } from '../../src/testing/create-grant.ts';
 
 const query = { filter: { customerId: 'customer-1' }, limit: 2 };
 
 async function createStores(count: number) {
   const stores = createMemoryOAuthStores();
   for (let index = 0; index < count; index += 1)
-    await keepGrant(stores, `${index}`, { createdAt: now + index });
+    await createGrant(stores, `${index}`, { createdAt: now + index });
   return stores;
 }
 
@@ -17,7 +17,7 @@ test('pages lead from the newest grant to the oldest, each shown once', async ()
   const stores = await createStores(5);
   const first = await listGrants(stores, query);
   expect(first.next).toEqual({ createdAt: now + 3, grantId: 'grant-3' });
-  await keepGrant(stores, 'later', { createdAt: now + 9 });
+  await createGrant(stores, 'later', { createdAt: now + 9 });
   const second = await listGrants(stores, { ...query, ...(first.next && { after: first.next }) });
   const third = await listGrants(stores, { ...query, ...(second.next && { after: second.next }) });
   const shown = [first, second, third].map(({ items }) => items.map(({ grantId }) => grantId));

@@ -3,7 +3,7 @@ import type { AuthorizationStoreSubject } from './authorization-store-subject.ts
 import { issue, openedAt, pushAndOpen } from './sample-authorization.ts';
 
 /** Creates a grant with a consent of its own, by the approval of a request. */
-export async function keepGrant(
+export async function createGrant(
   subject: AuthorizationStoreSubject,
   name: string,
   changes: Partial<IssuedCode['grant']> = {},
@@ -14,7 +14,7 @@ export async function keepGrant(
   return issued;
 }
 
-/** Redeems the code of a grant from {@link keepGrant}, for a refresh token of the same name. */
+/** Redeems the code of a grant from {@link createGrant}, for a refresh token of the same name. */
 export function redeem(
   { grants }: AuthorizationStoreSubject,
   name: string,
