@@ -1,7 +1,7 @@
 import { type ConsentFacts, isActive } from '@ob/core/primitives';
 import type { Grant } from './grant.ts';
 
-/** Returns whether the consent of a grant is active and belongs to the same client and customer. */
+/** Returns whether a grant needs no consent, or its consent is active and belongs to the same client and customer. */
 export function isGrantCovered(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {
   if (grant.consentId === undefined) return true;
   return isOwnConsent(grant, consent) && isActive(consent, now);

@@ -31,12 +31,12 @@ export function hasExpired(claims: JsonObject, now: number): boolean {
   return !(readTime(claims, 'exp') > now);
 }
 
-/** Returns whether a time is not ahead of the tolerance for client clocks. `NaN` returns false. */
+/** Returns whether a time is in the past, or ahead within the tolerance for client clocks. `NaN` returns false. */
 export function isTolerablyAhead(time: number, now: number): boolean {
   return time <= now + clockTolerance;
 }
 
-/** Returns whether a claim is present, but not a number or ahead of the tolerance for client clocks. */
+/** Returns whether a claim is present, but not a number or too far ahead for the tolerance of client clocks. */
 export function isFromFuture(claims: JsonObject, name: 'nbf' | 'iat', now: number): boolean {
   return name in claims && !isTolerablyAhead(readTime(claims, name), now);
 }

@@ -92,7 +92,7 @@ function describeRsa(hash: string): DescribeScheme {
   return () => ({ key: { name, hash }, verification: { name } });
 }
 
-/** The default salt length of RFC 4055 section 3.1, for SHA-1. A certificate with SHA-256 has an explicit length. */
+/** The default salt length of RFC 4055 section 3.1, meant for SHA-1. Certificates with it are refused. */
 const presumedSaltLength = 20;
 
 /** The parameters name the hash and the salt length. The mask must use the same hash (RFC 4055 section 3.1). */

@@ -17,7 +17,7 @@ const maxIntermediates = 4;
 /**
  * Creates a {@link CertificateVerifier} (RFC 5280 section 6). It does not check revocation. Throws an
  * `OAuthConfigurationError` if there is no authority, or if one of them may not issue certificates. Every certificate
- * of a path must fulfil these rules:
+ * of a path must meet these rules:
  * - It is valid now.
  * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or
  *   better.
