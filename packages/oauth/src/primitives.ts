@@ -24,9 +24,11 @@ export type {
 } from './authorization/authorization-store.ts';
 export { listRequestedClaims, type RequestedClaims } from './authorization/claims-request.ts';
 export {
+  type ApprovalAttempt,
   type ApprovalPorts,
   type AuthorizationRedirect,
   approveAuthorization,
+  checkAuthorizationApproval,
   type DenialPorts,
   denyAuthorization,
   needsNewSignIn,

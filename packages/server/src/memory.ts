@@ -33,7 +33,7 @@ const leaseClock: Clock = { now: () => 0 };
 
 /**
  * Creates a storage in this process, for tests and trials: it ends with the process. A transaction excludes every other
- * transaction, and a failure in its middle undoes nothing.
+ * transaction, and a failure in its middle undoes nothing: work on it checks everything before it stores anything.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage<MemoryTransaction> {
   return { open: (ports) => openMemory(ports, options) };

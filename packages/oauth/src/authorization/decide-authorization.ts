@@ -38,6 +38,12 @@ export interface ApprovalPorts extends DenialPorts {
   readonly authentication: AuthenticationPolicy;
 }
 
+/** An authorization, and the customer who approves it. */
+export interface ApprovalAttempt {
+  readonly authorizationId: string;
+  readonly customer: AuthenticatedCustomer;
+}
+
 /** How long a code is valid, in milliseconds. FAPI 2.0 section 5.3.2.1 allows at most 60 seconds. */
 const codeLifetime = 60_000;
 
@@ -56,25 +62,32 @@ const codeLifetime = 60_000;
  */
 export async function approveAuthorization(
   ports: ApprovalPorts,
-  {
-    authorizationId,
-    customer,
-  }: { readonly authorizationId: string; readonly customer: AuthenticatedCustomer },
+  attempt: ApprovalAttempt,
 ): Promise<Result<AuthorizationRedirect, OAuthRefusal>> {
-  const found = await findAuthorization(ports, authorizationId);
-  if (!found.ok) return found;
+  const { authorizationId, customer } = attempt;
   const now = ports.clock.now();
-  const { customerId } = customer;
-  const refusal = checkClaim(ports, found.value, customerId) ?? checkApproval(found.value, customer, now);
-  if (refusal !== undefined) return refuseFor(refusal);
-  const reached = findSufficientAuthentication(ports.authentication, found.value, customer, now);
-  if (!reached.ok) return refuseFor('authentication_insufficient');
+  const checked = await checkApproval(ports, { ...attempt, now });
+  if (!checked.ok) return checked;
+  const { opened, reached } = checked.value;
   const code = createTokenSecret(ports.random);
   // Signed before anything is stored: if the key fails, the request stays undecided.
-  const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { code });
-  const issued = issueCode(ports, found.value.request, { customerId, reached: reached.value, code, now });
+  const location = await buildAuthorizationResponse(ports, { ...opened, now }, { code });
+  const { customerId } = customer;
+  const issued = issueCode(ports, opened.request, { customerId, reached, code, now });
   const isFirst = await ports.authorizations.decide(authorizationId, now, issued);
   return isFirst ? accept({ location }) : refuseFor('authorization_unknown');
+}
+
+/**
+ * Checks whether {@link approveAuthorization} would approve, and stores nothing. Refuses as it does. Call it with the consent
+ * as it will be before you store its change, if a storage cannot undo that change.
+ */
+export async function checkAuthorizationApproval(
+  ports: AuthorizationLookupPorts & Pick<ApprovalPorts, 'subjects' | 'authentication'>,
+  attempt: ApprovalAttempt,
+): Promise<Result<void, OAuthRefusal>> {
+  const checked = await checkApproval(ports, { ...attempt, now: ports.clock.now() });
+  return checked.ok ? accept(undefined) : checked;
 }
 
 /**
@@ -107,6 +120,26 @@ export function needsNewSignIn(
   return request.maxAge !== undefined && now - signedInAt > request.maxAge * 1000;
 }
 
+/** An authorization that may be approved. */
+interface CheckedApproval {
+  readonly opened: OpenAuthorization;
+  /** The authentication that the ID token states. */
+  readonly reached: Authentication;
+}
+
+async function checkApproval(
+  ports: AuthorizationLookupPorts & Pick<ApprovalPorts, 'subjects' | 'authentication'>,
+  { authorizationId, customer, now }: ApprovalAttempt & { readonly now: number },
+): Promise<Result<CheckedApproval, OAuthRefusal>> {
+  const found = await findAuthorization(ports, authorizationId);
+  if (!found.ok) return found;
+  const opened = found.value;
+  const refusal = checkClaim(ports, opened, customer.customerId) ?? checkConditions(opened, customer, now);
+  if (refusal !== undefined) return refuseFor(refusal);
+  const reached = findSufficientAuthentication(ports.authentication, opened, customer, now);
+  return reached.ok ? accept({ opened, reached: reached.value }) : refuseFor('authentication_insufficient');
+}
+
 /**
  * Another customer, or an `acr` that the bank does not support, gets no code (OpenID Connect Core sections 3.1.2.2,
  * 5.5.1.1).
@@ -123,7 +156,7 @@ function checkClaim(
   return canReachAcr(authentication, request) ? undefined : 'acr_not_reached';
 }
 
-function checkApproval(
+function checkConditions(
   opened: OpenAuthorization,
   customer: AuthenticatedCustomer,
   now: number,

@@ -1,8 +1,15 @@
 import { approveConsent, type CustomerAccounts, type CustomerRequest, denyConsent } from '@ob/consent';
-import type { ChangePorts, SelectionRefusal } from '@ob/consent/primitives';
+import { type ChangePorts, createConsentLookup, type SelectionRefusal } from '@ob/consent/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import type { AuthenticatedCustomer } from '@ob/oauth';
-import { type ApprovalPorts, approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
+import {
+  type ApprovalAttempt,
+  type ApprovalPorts,
+  approveAuthorization,
+  checkAuthorizationApproval,
+  denyAuthorization,
+  type OAuthRefusal,
+} from '@ob/oauth/primitives';
 import { listChoices } from './account-choice.ts';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import type { ConfirmedStepUp } from './customer-session.ts';
@@ -109,21 +116,45 @@ async function approveBoth(
 ): Promise<string> {
   // The first lock of the transaction: of many submits of one code, the others wait here until the approval is complete.
   if (stepUp !== undefined && !(await ports.redeemStepUp(stepUp))) throw new DecisionUndone('step_up_used');
+  const { authorizationId } = pending.started;
+  const attempt = { authorizationId, customer: addAuthentication(pending.signedIn.customer, stepUp) };
   const request = describeRequest(pending, interactionId);
   if (request !== undefined) {
     const accounts = limitChoice(ports.consent.accounts, pending);
-    const changed = await approveConsent({ ...ports.consent, accounts }, { ...request, accountIds });
+    const consents = checkBeforeChange(ports, attempt);
+    const changed = await approveConsent(
+      { ...ports.consent, consents, accounts },
+      { ...request, accountIds },
+    );
     if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
   }
-  const { authorizationId } = pending.started;
-  const customer = addAuthentication(pending.signedIn.customer, stepUp);
-  const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
-  if (!approved.ok)
-    throw new DecisionUndone(
-      approved.refusal.reason === 'authentication_insufficient' ? 'step_up_required' : 'over',
-    );
+  const approved = await approveAuthorization(ports.authorization, attempt);
+  if (!approved.ok) throw undoFor(approved.refusal);
   await ports.claims.release(authorizationId);
   return approved.value.location;
+}
+
+/**
+ * Stores the change of a consent only if the authorization may be approved with it. A storage in memory undoes nothing: what
+ * can be refused is decided first.
+ */
+function checkBeforeChange(
+  { consent: { consents, clock }, authorization }: DecisionPorts,
+  attempt: ApprovalAttempt,
+): ChangePorts['consents'] {
+  return {
+    find: (consentId) => consents.find(consentId),
+    async replace(change) {
+      const changed = createConsentLookup({ consents: { find: async () => change.next }, clock });
+      const checked = await checkAuthorizationApproval({ ...authorization, consents: changed }, attempt);
+      if (!checked.ok) throw undoFor(checked.refusal);
+      return consents.replace(change);
+    },
+  };
+}
+
+function undoFor({ reason }: OAuthRefusal): DecisionUndone {
+  return new DecisionUndone(reason === 'authentication_insufficient' ? 'step_up_required' : 'over');
 }
 
 function addAuthentication(

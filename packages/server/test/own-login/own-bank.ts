@@ -1,7 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import type { Service } from '@ob/http';
 import type { AuthenticationPolicy } from '@ob/oauth';
-import { now, openTestBank } from '@ob/tooling/test-bank';
+import { now, openTestBank, type TestBank } from '@ob/tooling/test-bank';
 import { createCustomerPages } from '../../src/pages/customer-pages.ts';
 import type { CustomerSession } from '../../src/pages/customer-session.ts';
 import type { LoginSession } from './own-session.ts';
@@ -22,7 +22,7 @@ export const alice: LoginSession = {
 };
 
 const code = { acr: 'app', maxAgeSeconds: 300, linked: true };
-const authentication: AuthenticationPolicy = {
+export const authentication: AuthenticationPolicy = {
   acrValues: ['password', 'app'],
   requirements: {
     identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
@@ -41,26 +41,39 @@ export interface OwnBank {
   readonly errors: readonly object[];
   /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
   request(request: ConsentRequest): Promise<string>;
+  /** Lists every status that the consent has had. */
+  listStatuses(): Promise<readonly string[]>;
+  /** The types of the events so far. */
+  eventTypes(): readonly string[];
   /** Keeps the consent `consent-1` of the customer, authorized already. */
   keepAccess(): Promise<void>;
 }
 
 export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
   const errors: object[] = [];
-  const { service, logged, keepConsent, connect } = await openTestBank({
+  const bank = await openTestBank({
     client: { client_name: 'Moneta <Budget>' },
     customers: { authentication },
     interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     log: { info() {}, warn() {}, error: (facts, message) => errors.push({ ...facts, message }) },
   });
+  const { service, logged, keepConsent, storage, outbox } = bank;
   return {
     ...{ service, logged, errors },
-    async request(request) {
-      await keepConsent({ consentType: request.consent_type, request });
-      const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
-      const request_uri = await connect().pushForUri({ scope });
-      return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
-    },
+    request: (request) => requestOn(bank, request),
+    listStatuses: async () => (await storage.consents.listHistory('consent-1')).map(({ to }) => to),
+    eventTypes: () => outbox.map(({ event }) => event.type),
     keepAccess: () => keepConsent({ customerId: alice.customerId, accountIds: ['account-1'] }),
   };
+}
+
+/** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
+export async function requestOn(
+  { keepConsent, connect }: Pick<TestBank, 'keepConsent' | 'connect'>,
+  request: ConsentRequest,
+): Promise<string> {
+  await keepConsent({ consentType: request.consent_type, request });
+  const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
+  const request_uri = await connect().pushForUri({ scope });
+  return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
 }

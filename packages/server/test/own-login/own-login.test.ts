@@ -139,6 +139,16 @@ describe('a bank with its own login', () => {
     expect((await browser.get(returnTo)).location).toContain('code=');
   });
 
+  test('stores nothing of an approval that nobody confirmed, and rejects the consent on a denial', async () => {
+    const { authorizationId } = await askToApprove(payment, 'account-1');
+    expect(await bank.listStatuses()).toEqual(['awaiting_authorization']);
+    expect((await browser.get('/dashboard')).page).not.toContain('Moneta');
+    const denied = await browser.submit(`/authorizations/${authorizationId}`, [deny]);
+    expect(denied.location).toContain('error=access_denied');
+    expect(await bank.listStatuses()).toEqual(['awaiting_authorization', 'rejected']);
+    expect(bank.eventTypes()).not.toContain('consent.authorized');
+  });
+
   test('declines without a confirmation', async () => {
     const { location } = await browser.get(await bank.request(payment));
     await browser.get(location);
