@@ -11,7 +11,6 @@ import {
   type MemoryWebhookState,
 } from './state.ts';
 
-/** Creates what measures the memory engine. */
 export function createMemoryBacklog(state: MemoryWebhookState, ports: MemoryWebhookPorts): DeliveryBacklog {
   return { measure: async () => measure(state, ports.clock.now(), ports.leaseClock.now()) };
 }

@@ -2,7 +2,6 @@ import { type DeliveryLog, type DeliveryQuery, listedAttemptLimit } from '../del
 import type { Delivery, DeliveryAttempt } from '../records/delivery.ts';
 import { isSending, type MemoryAttempt, type MemoryDelivery, type MemoryWebhookState } from './state.ts';
 
-/** Creates the delivery log of the memory engine. */
 export function createMemoryLog(state: MemoryWebhookState): DeliveryLog {
   return {
     async list(query) {

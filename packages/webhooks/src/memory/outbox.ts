@@ -3,7 +3,7 @@ import { createIdentifier } from '@ob/http/routes';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
-/** Creates the outbox of the memory engine: it takes events at once. */
+/** Creates an outbox that adds the deliveries at once. */
 export function createMemoryOutbox(state: MemoryWebhookState, ports: MemoryWebhookPorts): Outbox {
   return {
     async enqueue(events) {

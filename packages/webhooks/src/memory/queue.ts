@@ -19,7 +19,6 @@ import {
   type MemoryWebhookState,
 } from './state.ts';
 
-/** Creates the delivery queue of the memory engine. */
 export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhookPorts): DeliveryQueue {
   return {
     async claim(claim) {
@@ -69,7 +68,7 @@ function listWebhookIds({ webhooks }: MemoryWebhookState, clientId: string): rea
 interface DueDelivery {
   readonly delivery: MemoryDelivery;
   readonly stored: StoredWebhook;
-  /** How many of the same subscription come before it. */
+  /** The number of deliveries of the same webhook before it. */
   readonly turn: number;
 }
 
@@ -158,7 +157,7 @@ function applySettlement(delivery: MemoryDelivery, settlement: DeliverySettlemen
   if (settlement.status === 'pending') delivery.dueAt = settlement.dueAt;
 }
 
-/** The others that wait go to the same endpoint, so they wait as well; one that is asked for later does not. */
+/** Defers all waiting redeliveries, because they have the same endpoint. Later requests do not wait. */
 function deferRedeliveries(delivery: MemoryDelivery, retryAt: number): void {
   delivery.deferred = { count: delivery.manualRequested + (delivery.deferred?.count ?? 0), retryAt };
   delivery.manualRequested = 0;

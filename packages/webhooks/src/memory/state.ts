@@ -3,20 +3,18 @@ import type { Clock, Random } from '@ob/http';
 import type { AttemptResult, DeliveryStatus } from '../delivery/delivery.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 
-/** What the memory engine needs. */
+/** The ports of {@link createMemoryWebhooks}. */
 export interface MemoryWebhookPorts {
   readonly clock: Clock;
-  /** The clock that leases run by; a sandbox that moves its clock must not end them. */
+  /** The clock of leases. A sandbox that moves its clock must not end them. */
   readonly leaseClock: Clock;
   readonly random: Random;
 }
 
-/** One attempt in memory. */
 export interface MemoryAttempt extends AttemptResult {
   readonly manual: boolean;
 }
 
-/** One delivery in memory. */
 export interface MemoryDelivery {
   readonly deliveryId: string;
   readonly webhookId: string;
@@ -25,23 +23,23 @@ export interface MemoryDelivery {
   status: DeliveryStatus;
   attemptsMade: number;
   dueAt: number;
-  /** By the lease clock; absent while nobody attempts it. */
+  /** The end of the lease by the lease clock. `undefined` without a lease. */
   leasedUntil: number | undefined;
   fence: number;
   /** Redeliveries that may be attempted now. */
   manualRequested: number;
-  /** Redeliveries that met a fault of the sender, and when they are tried again. */
+  /** Redeliveries after `sender_fault`, with the time of their retry. */
   deferred: { readonly count: number; readonly retryAt: number } | undefined;
   leasedManual: boolean;
   readonly attempts: MemoryAttempt[];
 }
 
-/** Everything the memory engine holds. Nothing in it is awaited between a read and its write. */
+/** The state of the memory stores. No code awaits between a read and its write, so every operation is atomic. */
 export interface MemoryWebhookState {
   readonly webhooks: Map<string, StoredWebhook>;
   /** The ids of webhooks whose client is not registered. */
   readonly unregistered: Set<string>;
-  /** Client and event id of every event taken. */
+  /** The client and the event id of every event in the outbox. */
   readonly taken: Set<string>;
   readonly deliveries: Map<string, MemoryDelivery>;
 }
@@ -51,7 +49,7 @@ export function isSending(state: MemoryWebhookState, webhookId: string): boolean
   return state.webhooks.get(webhookId)?.webhook.status === 'enabled' && !state.unregistered.has(webhookId);
 }
 
-/** Tells from when on a delivery waits to be attempted, `undefined` where it does not or somebody does. */
+/** Returns the time from which a delivery is due, or `undefined` if it has no next attempt or is in flight. */
 export function findReadyAt(delivery: MemoryDelivery): number | undefined {
   if (delivery.leasedUntil !== undefined) return undefined;
   if (delivery.manualRequested > 0) return Number.NEGATIVE_INFINITY;

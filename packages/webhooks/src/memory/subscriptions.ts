@@ -3,7 +3,6 @@ import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
-/** Creates the subscription store of the memory engine. */
 export function createMemorySubscriptions(
   state: MemoryWebhookState,
   ports: MemoryWebhookPorts,

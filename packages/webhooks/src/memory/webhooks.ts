@@ -10,7 +10,7 @@ import { createMemoryQueue } from './queue.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 import { createMemorySubscriptions } from './subscriptions.ts';
 
-/** Every port of sending webhooks over one state. */
+/** The stores of a webhook sender in memory. */
 export interface MemoryWebhooks {
   readonly subscriptions: SubscriptionStore;
   readonly outbox: Outbox;
@@ -19,7 +19,7 @@ export interface MemoryWebhooks {
   readonly backlog: DeliveryBacklog;
 }
 
-/** Creates an engine in memory, for tests and for trying out: one process, gone with it. */
+/** Creates the stores of a webhook sender in memory, for tests and trials. They belong to one process. */
 export function createMemoryWebhooks(ports: MemoryWebhookPorts): MemoryWebhooks {
   const state: MemoryWebhookState = {
     webhooks: new Map(),

@@ -7,41 +7,41 @@ import {
 } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 
-/** More than heads of 16 KiB, the 64 KiB that are read of a body, and any interim answers that are meant. */
+/** Enough for headers of 16 KiB, 64 KiB of a body and interim answers. */
 const maxAnswerBytes = 256 * 1024;
 
-/** What connections to endpoints are made with. */
+/** The options of {@link createConnections}. */
 export interface ConnectionsOptions {
   readonly guard: AddressGuard;
   readonly hosts: VettedHosts;
-  /** How long making a connection may take, in milliseconds. */
+  /** The maximum time to connect, in milliseconds. */
   readonly connectMs: number;
 }
 
-/** Whose connection is asked for. */
+/** The key of a connection. */
 export interface ConnectionRequest {
   readonly webhookId: string;
   readonly origin: string;
-  /** The addresses that the host was just vetted with. */
+  /** The addresses of the host that the guard has just allowed. */
   readonly addresses: readonly string[];
   readonly identity: TlsIdentity | undefined;
 }
 
-/** The connections to endpoints, kept for a moment after an exchange. */
+/** The connections to endpoints. Idle connections stay open for a short time. */
 export interface Connections {
-  /** Lends a connection for one exchange; nobody else gets it before the exchange has settled. */
+  /** Runs one exchange on a connection of its own. */
   lend<Value>(
     connectionRequest: ConnectionRequest,
     exchange: (connection: GuardedConnection) => Promise<Value>,
   ): Promise<Value>;
-  /** Ends them all; exchanges under way fail. */
+  /** Closes all connections. Exchanges in flight fail. */
   close(): void;
 }
 
 /**
- * Creates the connections to endpoints. A webhook shares them with no other, not even one of the same server, and an
- * exchange with no other at the same time: what is left over on a connection, or answered in advance, meets no
- * delivery of another third party, and nobody waits for a connection that a slow endpoint holds.
+ * Creates the connections to endpoints. Webhooks never share a connection, even to the same server: leftover or early
+ * answers cannot reach the delivery of another third party. Exchanges never share one either, so none waits for a slow
+ * endpoint.
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const live = new Set<GuardedConnection>();
@@ -64,7 +64,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (shelf.remove(key, connection)) drop(connection);
   };
   return {
-    async lend({ webhookId, origin, addresses, identity = nothingShown }, exchange) {
+    async lend({ webhookId, origin, addresses, identity = noIdentity }, exchange) {
       const { open, shelf } = await openerOf(identity);
       const key = `${webhookId} ${origin}`;
       const connection =
@@ -82,9 +82,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-const nothingShown: TlsIdentity = {};
+const noIdentity: TlsIdentity = {};
 
-/** What opens connections of one TLS identity, and those of them that nobody uses now. */
+/** Opens connections with one TLS identity, and keeps the idle ones. */
 interface Opener {
   readonly open: OpenGuardedConnection;
   readonly shelf: Shelf;
@@ -97,7 +97,7 @@ async function createOpener(options: ConnectionsOptions, identity: TlsIdentity):
 
 type Shelf = ReturnType<typeof createShelf>;
 
-/** Keeps connections by key; the one that was used last goes first. */
+/** Stores idle connections by key. The most recently used one is taken first. */
 function createShelf() {
   const kept = new Map<string, GuardedConnection[]>();
   const remove = (key: string, connection: GuardedConnection): boolean => {
@@ -111,7 +111,7 @@ function createShelf() {
     remove,
     put: (key: string, connection: GuardedConnection) =>
       kept.set(key, [...(kept.get(key) ?? []), connection]),
-    /** Takes the newest one that is good; the others are gone from here. */
+    /** Takes the newest good connection. Removes the others that it tried. */
     take(key: string, isGood: (connection: GuardedConnection) => boolean): GuardedConnection | undefined {
       for (let newest = kept.get(key)?.at(-1); newest !== undefined; newest = kept.get(key)?.at(-1)) {
         remove(key, newest);

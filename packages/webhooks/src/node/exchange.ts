@@ -3,18 +3,18 @@ import type { Dispatcher } from 'undici';
 import { classifyStatus, type FailureOutcome, type Outcome } from '../records/outcome.ts';
 import { classifyFailure } from './failure.ts';
 
-/** How an exchange ended. */
+/** The result of an exchange. */
 export interface ExchangeEnd {
   readonly outcome: Outcome;
   readonly httpStatus?: number;
   readonly responseExcerpt?: string;
 }
 
-/** What bounds an exchange. */
+/** The time limits of an exchange. */
 export interface ExchangeLimits {
-  /** From now until the answer has ended, in milliseconds. */
+  /** The maximum time until the end of the answer, in milliseconds. */
   readonly deadlineMs: number;
-  /** Asked right before the request is written: what is late is not sent any more. */
+  /** Called right before the request is written. A late request is not sent. */
   readonly isLate: () => boolean;
 }
 
@@ -22,9 +22,8 @@ const maxRead = 64 * 1024;
 const maxKept = 1024;
 
 /**
- * Sends one request and reads the answer, no more than 64 KiB of it. The final status decides, as soon as it is
- * there; then the rest of the answer only has until the deadline, counted from now, to end by itself. What does not
- * end by itself is cut with its connection, whether that stands already or not.
+ * Sends one request and reads at most 64 KiB of the answer. The final status decides the outcome. If the answer does not
+ * end before the deadline, the connection is closed.
  */
 export function exchange(
   connection: GuardedConnection,
@@ -43,7 +42,7 @@ export function exchange(
 
 interface Answer {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Ends the exchange now: with the final status where there is one, else with this outcome. */
+  /** Ends the exchange now, with the final status if there is one, otherwise with this outcome. */
   cut(outcome: FailureOutcome): void;
 }
 
@@ -68,11 +67,11 @@ function createAnswer(
     onRequestStart(controller) {
       if (!isLate()) return;
       cut('sender_fault');
-      controller.abort(new Error('It is too late to send'));
+      controller.abort(new Error('The attempt is too late to send'));
     },
     onResponseStart(_controller, status) {
       if (status >= 200) httpStatus = status;
-      // Nobody asked for another protocol, and no status is below 100.
+      // The request asks for no upgrade, and a status below 100 is not valid.
       else if (status === 101 || status < 100) cut('protocol');
     },
     onResponseData(_controller, chunk) {
@@ -89,7 +88,7 @@ function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEn
   return responseExcerpt === '' ? end : { ...end, responseExcerpt };
 }
 
-/** Keeps the first bytes of an answer, and counts all. */
+/** Stores the first bytes of an answer, and counts all bytes. */
 function createExcerpt() {
   const kept = new Uint8Array(maxKept);
   let total = 0;
@@ -99,7 +98,7 @@ function createExcerpt() {
       total += chunk.length;
       return total;
     },
-    // One question mark for what is no text: a log or a column that holds UTF-8 takes it, and it does not grow.
+    // Invalid bytes and NUL become `?`, so that every log and database accepts the text.
     text: () => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, total), {
         stream: true,

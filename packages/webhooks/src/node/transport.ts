@@ -8,33 +8,35 @@ import { type Connections, createConnections } from './connections.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
 
-/** What a transport needs. */
+/** The options of {@link createNodeTransport}. */
 export interface NodeTransportOptions {
   readonly guard: AddressGuard;
-  /** How long an endpoint has, in milliseconds from the start of the connection; default and most 10,000. */
+  /** The deadline of an endpoint from the start of the connection, in milliseconds. Default and maximum 10,000. */
   readonly deadlineMs?: number;
   /**
-   * What to show and trust on TLS connections for a webhook, the same object as long as it is the same. Without it,
-   * nothing is shown and Node's authorities are trusted.
+   * Returns the client certificate and the trusted authorities for a webhook. It must return the same object until they
+   * change. Default: no client certificate, and the authorities of Node.
    */
   readonly identityOf?: (webhookId: string) => TlsIdentity | undefined;
 }
 
-/** A transport with connections that are kept for a moment. */
+/** A transport that reuses its connections for a short time. */
 export interface NodeTransport extends Transport {
-  /** Ends all connections; attempts under way fail. */
+  /** Closes all connections. Attempts in flight fail. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. The deadline runs from
- * when the connection is asked for until the answer has ended. It waits for nobody else: each attempt has a connection
- * to itself, and there is no bound but the engine's on how many attempts are in flight.
+ * Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. The deadline runs from the
+ * start of the connection to the end of the answer. Each attempt has its own connection. Only the dispatcher limits the
+ * number of attempts in flight. Throws a `RangeError` for an invalid `deadlineMs`.
  */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
   const { guard, deadlineMs = answerDeadlineMs, identityOf = () => undefined } = options;
   if (!(deadlineMs >= 1 && deadlineMs <= answerDeadlineMs))
-    throw new RangeError(`deadlineMs is 1 to ${answerDeadlineMs}: an attempt ends before its lease`);
+    throw new RangeError(
+      `deadlineMs must be from 1 to ${answerDeadlineMs}: an attempt must end before its lease`,
+    );
   const hosts = createVettedHosts(guard);
   const connections = createConnections({ guard, hosts, connectMs: deadlineMs });
   return {
@@ -46,7 +48,7 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
   };
 }
 
-/** As long as vetting a target may take, in milliseconds. */
+/** The maximum time to check a target, in milliseconds. */
 const maxVettingMs = 3_000;
 
 interface AttemptMeans {
@@ -82,8 +84,8 @@ async function attempt(
 }
 
 /**
- * Tells whether so many milliseconds are over. A process that was suspended wakes to a connection that stands by now
- * while its lease is another's: timers ring after that, and not every clock ran meanwhile, so both are asked.
+ * Returns a function that says whether `maxMs` have passed. A suspended process may wake with an open connection and a lost
+ * lease. Timers fire too late then, and not every clock runs during the suspension, so it reads both clocks.
  */
 function createLateness(maxMs: number): () => boolean {
   const [begin, day] = [performance.now(), Date.now()];

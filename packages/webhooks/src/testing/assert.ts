@@ -1,10 +1,10 @@
-/** Throws unless two values of plain data are equal, key order aside. */
+/** Throws unless two values of plain data are equal. The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, required] = [write(actual), write(expected)];
-  if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
+  const [actualText, expectedText] = [write(actual), write(expected)];
+  if (actualText !== expectedText) throw new Error(`${what}: expected ${expectedText}, got ${actualText}`);
 }
 
-/** Throws unless a value is there; answers it. */
+/** Returns a value. Throws if it is `undefined`. */
 export function assertPresent<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`${what} is missing`);
   return value;

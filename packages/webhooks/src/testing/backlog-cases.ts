@@ -21,7 +21,7 @@ const nothing: BacklogReading = {
   disabledWebhooks: 0,
 };
 
-/** Measures, and holds all but the age against what is expected; answers the age in milliseconds. */
+/** Checks a measurement except the age. Returns the age in milliseconds. */
 async function expectReading(
   { backlog }: WebhookEngineSubject,
   expected: Partial<BacklogReading>,
@@ -33,7 +33,7 @@ async function expectReading(
   return oldestDueMs;
 }
 
-/** Clocks of databases go on by themselves: an age may be a little more than what the case let pass. */
+/** Checks an age. It may be a little more than expected, because the clock of a database runs. */
 function assertAge(age: number, atLeast: number, when: string): void {
   assertEqual(age >= atLeast && age < atLeast + 20_000, true, `age of ${age} ms ${when}`);
 }
@@ -46,10 +46,10 @@ async function enqueueOne(subject: WebhookEngineSubject): Promise<void> {
 const setStatus = (subject: WebhookEngineSubject, status: 'enabled' | 'disabled') =>
   subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 
-/** What the measure of the backlog promises. */
+/** The contract of the backlog. */
 export const backlogCases: readonly WebhookEngineCase[] = [
   {
-    name: 'where nothing waits, nothing is measured',
+    name: 'without deliveries, every count is zero',
     async run(subject) {
       assertEqual(await subject.backlog.measure(), nothing, 'reading');
       await addWebhooks(subject, 'hook-1', 'hook-2');
@@ -57,7 +57,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what is due grows older until a worker takes it, and the oldest counts',
+    name: 'the age is that of the oldest due delivery, until a worker claims it',
     async run(subject) {
       await enqueueOne(subject);
       subject.advance(100_000);
@@ -70,7 +70,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a later attempt is scheduled, and has an age only once it is due',
+    name: 'a later attempt counts as scheduled, and has an age only when it is due',
     async run(subject) {
       await enqueueOne(subject);
       subject.advance(100_000);
@@ -81,7 +81,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'due and later deliveries of one webhook are told apart',
+    name: 'due and scheduled deliveries of one webhook are counted separately',
     async run(subject) {
       await enqueueOne(subject);
       await attemptOnce(subject, 'timeout');
@@ -90,7 +90,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what a lost worker held is due again, and no younger',
+    name: 'a delivery of a lost worker is due again, with its old age',
     async run(subject) {
       await enqueueOne(subject);
       subject.advance(100_000);
@@ -100,7 +100,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what waits for a disabled webhook is held and has no age',
+    name: 'a delivery of a disabled webhook is held and has no age',
     async run(subject) {
       await enqueueOne(subject);
       subject.advance(100_000);
@@ -112,7 +112,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what is over does not count, unless it is asked for by hand, and then has no age',
+    name: 'a finished delivery counts only if it has a redelivery, which has no age',
     async run(subject) {
       await enqueueOne(subject);
       await attemptOnce(subject, 'delivered');
@@ -123,11 +123,11 @@ export const backlogCases: readonly WebhookEngineCase[] = [
       assertEqual(await expectReading(subject, { due: 1 }, 'by hand'), 0, 'age by hand');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       subject.advance(100_000);
-      assertAge(await expectReading(subject, { due: 2 }, 'beside another'), 100_000, 'of the other');
+      assertAge(await expectReading(subject, { due: 2 }, 'with another'), 100_000, 'of the other');
     },
   },
   {
-    name: 'a removed webhook and what it was to get do not count',
+    name: 'a removed webhook and its deliveries do not count',
     async run(subject) {
       await enqueueOne(subject);
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));

@@ -15,10 +15,10 @@ import type { WebhookEngineCase } from './webhook-engine.ts';
 
 const listEventIds = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ eventId }) => eventId);
 
-/** What outbox and queue promise of fanning out and claiming. */
+/** The contract of the outbox and of claims. */
 export const claimCases: readonly WebhookEngineCase[] = [
   {
-    name: 'an event goes once to every subscription of its client that wants its type',
+    name: 'an event goes once to every webhook of its client that selects its type',
     async run(subject) {
       const { subscriptions } = subject;
       await subscriptions.add(createSampleWebhook('all'), 100);
@@ -32,7 +32,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a claimed delivery carries what an attempt needs',
+    name: 'a claimed delivery has the fields of an attempt',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -58,7 +58,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'taking the same event again changes nothing, for later subscriptions neither',
+    name: 'enqueuing the same event again changes nothing, also for later webhooks',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const events = createOutboxEvents('client-1', 'event-1', 'event-1');
@@ -69,7 +69,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'one event goes to the subscriptions of several clients',
+    name: 'one event goes to the webhooks of several clients',
     async run(subject) {
       await subject.subscriptions.add(createSampleWebhook('hook-1', 'client-1'), 100);
       await subject.subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
@@ -81,7 +81,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'parallel claimers share everything and hold nothing twice',
+    name: 'parallel claims return every delivery exactly once',
     async run(subject) {
       await addWebhooks(subject, 'hook-1', 'hook-2', 'hook-3');
       const ids = Array.from({ length: 20 }, (_, index) => `event-${index}`);
@@ -96,7 +96,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'parallel claimers never pass the cap of a subscription together',
+    name: 'parallel claims never exceed the cap of a webhook',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const ids = Array.from({ length: 40 }, (_, index) => `event-${index}`);
@@ -116,7 +116,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a long queue of one subscription does not keep another waiting',
+    name: 'a long queue of one webhook does not delay another webhook',
     async run(subject) {
       await addWebhooks(subject, 'long');
       const ids = Array.from({ length: 30 }, (_, index) => `event-${index}`);
@@ -132,7 +132,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'the oldest of a subscription come first',
+    name: 'the oldest delivery of a webhook is claimed first',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       for (const id of ['event-3', 'event-1', 'event-2']) {
@@ -144,7 +144,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'while a webhook is disabled its deliveries are held; enabling makes them due at once',
+    name: 'deliveries of a disabled webhook are held, and are due at once when it is enabled',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -170,7 +170,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what a removed webhook was still to get is never sent',
+    name: 'deliveries of a removed webhook are never sent',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));

@@ -9,7 +9,7 @@ import {
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
-/** Two webhooks of one client and one of another, with an event each. */
+/** Adds two webhooks of one client and one of another, with one event each. */
 async function enqueueForTwo(subject: WebhookEngineSubject): Promise<void> {
   await addWebhooks(subject, 'hook-1', 'hook-2');
   await subject.subscriptions.add(createSampleWebhook('other', 'client-2'), 100);
@@ -20,10 +20,10 @@ async function enqueueForTwo(subject: WebhookEngineSubject): Promise<void> {
 const readStatuses = async (subject: WebhookEngineSubject) =>
   (await listDeliveries(subject, 'hook-1')).map(({ status }) => status);
 
-/** What the engine promises about clients that are not registered any more. */
+/** The contract about clients that are no longer registered. */
 export const clientCases: readonly WebhookEngineCase[] = [
   {
-    name: 'deliveries of a held client wait, new ones and redeliveries too, and those of other clients go',
+    name: 'all deliveries of a held client wait, and those of other clients are claimed',
     async run(subject) {
       await enqueueForTwo(subject);
       const { queue } = subject;
@@ -45,7 +45,7 @@ export const clientCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'deliveries of a client that is resumed go out, and each keeps its schedule',
+    name: 'deliveries of a resumed client are claimed by their schedules',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -70,7 +70,7 @@ export const clientCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'removing a client removes all its webhooks and what they were to get, and no others',
+    name: 'removing a client removes only its webhooks and their deliveries',
     async run(subject) {
       await enqueueForTwo(subject);
       const { subscriptions } = subject;

@@ -20,10 +20,10 @@ const countDue = async (subject: WebhookEngineSubject) => {
 const readDelivery = async (subject: WebhookEngineSubject) =>
   assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
 
-/** What the queue promises of leases and of attempts that have ended. */
+/** The contract of leases and completions. */
 export const completionCases: readonly WebhookEngineCase[] = [
   {
-    name: 'five attempts, each as long after the failure before it as the schedule says, then no more',
+    name: 'a failing delivery gets five attempts with the pauses of the schedule',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -46,7 +46,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a success ends a delivery, and its attempt is logged as it went',
+    name: 'a success ends a delivery, and its attempt is logged',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -68,7 +68,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: "the sender's own fault costs nobody an attempt or a failure",
+    name: 'sender_fault counts neither as an attempt nor as a failure',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -79,7 +79,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a worker that comes back after its lease finishes nothing',
+    name: 'a worker cannot complete a delivery after its lease',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -107,7 +107,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a completion counts once, however often it comes',
+    name: 'a repeated completion counts once',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -119,7 +119,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a released delivery is due at once, and its old lease finishes nothing',
+    name: 'a released delivery is due at once, and its old lease is lost',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
@@ -131,7 +131,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a lease that ran out ends alone: another keeps its delivery to its own end',
+    name: 'an expired lease does not end other leases',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));

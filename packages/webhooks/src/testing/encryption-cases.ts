@@ -25,10 +25,10 @@ async function listIds(store: SubscriptionStore, keyId: string, after = '', limi
   return listed.map(({ webhook }) => webhook.webhook_id);
 }
 
-/** What a subscription store promises to those who replace the key of secrets. */
+/** The contract of a subscription store when a key is replaced. */
 export const encryptionCases: readonly WebhookEngineCase[] = [
   {
-    name: 'webhooks of all clients are found that another key has sealed',
+    name: 'lists webhooks of all clients with a secret under another key',
     async run({ subscriptions }) {
       const old = await addEncrypted(subscriptions, 'hook-3', 'key-1');
       await addEncrypted(subscriptions, 'hook-1', 'key-2');
@@ -45,7 +45,7 @@ export const encryptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a disabled webhook is found by its key, a removed one is not',
+    name: 'lists a disabled webhook with another key, but not a removed one',
     async run({ subscriptions }) {
       await addEncrypted(subscriptions, 'hook-1', 'key-1');
       await addEncrypted(subscriptions, 'hook-2', 'key-1');
@@ -58,7 +58,7 @@ export const encryptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a webhook is found by the key it was sealed by last',
+    name: 'lists a webhook by the current key of its secrets',
     async run({ subscriptions }) {
       await addEncrypted(subscriptions, 'hook-1', 'key-1');
       await subscriptions.revise('client-of-hook-1', 'hook-1', (current) => ({

@@ -1,23 +1,23 @@
 import type { Delivery } from '../records/delivery.ts';
 import type { Outcome } from '../records/outcome.ts';
 
-/** One delivery as the model has it. */
+/** One delivery of the model. */
 export interface ModelDelivery {
   readonly eventId: string;
   status: 'pending' | 'delivered' | 'abandoned';
   made: number;
-  /** Whether each attempt was asked for by hand, oldest first. */
+  /** Whether each attempt was a redelivery, oldest first. */
   readonly attempts: boolean[];
   due: number;
   requested: number;
-  /** Redeliveries that met a fault of the sender, and when they are tried again. */
+  /** The number of redeliveries after `sender_fault`. */
   deferred: number;
   retryAt: number;
-  /** Whether the lease is for an attempt by hand; absent while there is none. */
+  /** Whether the lease is for a redelivery. `undefined` without a lease. */
   leased: boolean | undefined;
 }
 
-/** One webhook with its deliveries, as simple as the rules allow: to be compared with an engine. */
+/** A simple model of one webhook with its deliveries. Tests compare an engine with it. */
 export interface EngineModel {
   removed: boolean;
   reason: 'consecutive_failures' | 'disabled_by_client' | undefined;
@@ -25,22 +25,22 @@ export interface EngineModel {
   failures: number;
   /** Attempts failed in a row. */
   failedAttempts: number;
-  /** In milliseconds since the story began. */
+  /** Milliseconds since the start of the story. */
   now: number;
   readonly deliveries: Map<string, ModelDelivery>;
 }
 
-/** As many attempts as the model lets be under way. */
+/** The maximum number of attempts in flight. */
 export const modelCap = 2;
 
 const waits = [0, 30_000, 60_000, 120_000, 240_000];
 
-/** Creates a model with a number of failures behind it. */
+/** Creates a model with a number of abandoned deliveries in a row. */
 export function createEngineModel(failures: number): EngineModel {
   return { removed: false, reason: undefined, failures, failedAttempts: 0, now: 0, deliveries: new Map() };
 }
 
-/** Adds what an event leaves behind. */
+/** Adds the delivery of an event. */
 export function addToModel(model: EngineModel, eventId: string): void {
   if (model.removed) return;
   const { now: due } = model;
@@ -58,7 +58,7 @@ export function addToModel(model: EngineModel, eventId: string): void {
   model.deliveries.set(eventId, { ...delivery, attempts: [] });
 }
 
-/** Lists the deliveries of which one is claimed next: redeliveries first. */
+/** Lists the deliveries that may be claimed next. Redeliveries go first. */
 export function listClaimable(model: EngineModel): readonly string[] {
   const all = [...model.deliveries.values()];
   const cap = model.failedAttempts >= 3 ? 1 : modelCap;
@@ -76,7 +76,7 @@ function readyAt({ status, requested, due }: ModelDelivery): number {
   return status === 'pending' ? due : Number.POSITIVE_INFINITY;
 }
 
-/** Makes deferred redeliveries due whose wait is over: every claim begins with it. */
+/** Resumes the deferred redeliveries that are due. Every claim starts with it. */
 export function resumeModel(model: EngineModel): void {
   for (const delivery of model.deliveries.values()) {
     if (delivery.retryAt > model.now) continue;
@@ -85,7 +85,7 @@ export function resumeModel(model: EngineModel): void {
   }
 }
 
-/** Ends the attempt of a leased delivery; returns whether it disabled the webhook. */
+/** Ends the attempt of a leased delivery. Returns whether it disabled the webhook. */
 export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): boolean {
   const manual = delivery.leased === true;
   delivery.leased = undefined;
@@ -129,7 +129,7 @@ function endModelRedelivery(model: EngineModel, delivery: ModelDelivery, outcome
   if (outcome === 'delivered') delivery.status = 'delivered';
 }
 
-/** Enables the webhook: a disabled one forgets its failures, and what it held is due. */
+/** Enables a disabled webhook: clears its failures and makes its held deliveries due. */
 export function enableModel(model: EngineModel): void {
   if (model.reason === undefined) return;
   model.reason = undefined;
@@ -139,7 +139,7 @@ export function enableModel(model: EngineModel): void {
   }
 }
 
-/** Tells what a client sees of a delivery. */
+/** Returns the part of a delivery that a client sees. */
 export function describeModelDelivery(
   model: EngineModel,
   { eventId, status, made, attempts, requested, deferred, leased }: ModelDelivery,

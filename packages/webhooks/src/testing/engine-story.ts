@@ -23,16 +23,16 @@ const maxEvents = 3;
 interface Scene {
   readonly subject: WebhookEngineSubject;
   readonly model: EngineModel;
-  /** Leases that are somebody's, oldest first. */
+  /** Current leases, oldest first. */
   readonly held: ClaimedDelivery[];
-  /** Those of them whose time is over: the next claim takes them away. */
+  /** Current leases whose time is over. The next claim ends them. */
   readonly expired: Set<ClaimedDelivery>;
-  /** Leases that have ended in any way, oldest first. */
+  /** Ended leases, oldest first. */
   readonly over: ClaimedDelivery[];
 }
 
 interface Step {
-  /** Whether the step means anything now. */
+  /** Whether the step is possible now. */
   can(scene: Scene): boolean;
   take(scene: Scene): Promise<void>;
 }
@@ -59,14 +59,14 @@ const setStatus = (status: WebhookStatus): Step => ({
   },
 });
 
-/** What can happen to a webhook and its deliveries, one thing at a time. */
+/** The possible steps of a webhook and its deliveries. */
 const steps = {
   enqueue: { can: ({ model }) => model.deliveries.size < maxEvents, take: enqueue },
   claim: { can: always, take: claimNext },
   deliver: end('delivered'),
   fail: end('timeout'),
-  apiError: end('sender_fault'),
-  /** Somebody finishes what is no longer theirs. */
+  senderFault: end('sender_fault'),
+  /** A worker completes deliveries after their leases. */
   late: { can: ({ over }) => over.length > 0, take: finishLate },
   release: { can: holds, take: releaseFirst },
   /** All leases run out. */
@@ -80,23 +80,23 @@ const steps = {
   remove: { can: ({ model }) => !model.removed, take: removeWebhook },
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** One thing that can happen in a story. */
+/** The name of a step. */
 export type StoryStep = keyof typeof steps;
 
 /** Every step of a story. */
 export const storySteps = Object.keys(steps) as readonly StoryStep[];
 
-/** An engine that is compared, step by step, with the rules at their simplest. */
+/** Compares an engine with a simple model, step by step. */
 export interface EngineStory {
-  /** Lists what can happen next. */
+  /** Lists the possible next steps. */
   listSteps(): readonly StoryStep[];
-  /** Lets something happen; throws where the engine answers otherwise than the rules, or shows something else. */
+  /** Takes a step. Throws if the engine differs from the model. */
   take(step: StoryStep): Promise<void>;
 }
 
 /**
- * Begins a story with one webhook that has had so many deliveries abandoned in a row, on an engine that holds none yet and whose
- * `outlive` moves nothing but the clock of leases.
+ * Starts a story with one webhook that has `failures` abandoned deliveries in a row. The engine must be empty, and its
+ * `outlive` must move only the clock of leases.
  */
 export async function beginEngineStory(
   subject: WebhookEngineSubject,
@@ -160,10 +160,10 @@ async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
   const redelivered = outcome === 'sender_fault' ? 'retried' : 'unchanged';
   const verdict = manual && outcome !== 'delivered' ? redelivered : settled;
   assertEqual(verdicts, [verdict], 'verdict');
-  assertEqual(disabled, disables ? ['hook-1'] : [], 'told of being disabled');
+  assertEqual(disabled, disables ? ['hook-1'] : [], 'reported as disabled');
 }
 
-/** Two attempts that fail, each followed by the longest wait: a delivery is abandoned after five. */
+/** Makes two failing attempts, each followed by the longest pause. */
 async function failTwice(scene: Scene): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     await claimNext(scene);
@@ -191,7 +191,7 @@ async function expireAll({ subject, held, expired }: Scene): Promise<void> {
   for (const delivery of held) expired.add(delivery);
 }
 
-/** What nobody has finished after its time goes back with the next claim. */
+/** Ends the expired leases, as every claim does. */
 function endExpired({ model, held, expired, over }: Scene): void {
   for (const delivery of expired) {
     const index = held.indexOf(delivery);
@@ -219,7 +219,7 @@ async function removeWebhook({ subject, model }: Scene): Promise<void> {
 
 function takeFirst({ held, over }: Scene): ClaimedDelivery {
   const [first] = held.splice(0, 1);
-  if (first === undefined) throw new Error('Nobody holds a lease');
+  if (first === undefined) throw new Error('There is no current lease');
   over.push(first);
   return first;
 }

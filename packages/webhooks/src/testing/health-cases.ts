@@ -32,7 +32,7 @@ const finishAll = (subject: WebhookEngineSubject, claimed: readonly ClaimedDeliv
     claimed.map((delivery) => finish(delivery, outcome)),
   );
 
-/** Adds a webhook that has had so many deliveries abandoned in a row. */
+/** Adds a webhook with a number of abandoned deliveries in a row. */
 async function addFailing(subject: WebhookEngineSubject, webhookId: string, failures: number): Promise<void> {
   const sample = createSampleWebhook(webhookId);
   const webhook = { ...sample.webhook, consecutive_failures: failures };
@@ -44,10 +44,10 @@ async function readHealth(subject: WebhookEngineSubject) {
   return [status, consecutive_failures];
 }
 
-/** What the queue promises of an endpoint's health. */
+/** The contract of the health of a webhook. */
 export const healthCases: readonly WebhookEngineCase[] = [
   {
-    name: 'failed attempts alone never disable a webhook, however many there are',
+    name: 'failed attempts alone never disable a webhook',
     async run(subject) {
       const claimed = await claimMany(subject, 40);
       await finishAll(subject, claimed, 'refused');
@@ -55,7 +55,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'the tenth delivery abandoned in a row disables a webhook once, whoever stores it',
+    name: 'the tenth abandoned delivery in a row disables a webhook once',
     async run(subject) {
       await addFailing(subject, 'hook-1', 0);
       await enqueueMany(subject, 14);
@@ -100,7 +100,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a delivery that one of its five attempts delivers clears the count',
+    name: 'a delivery that succeeds within its five attempts clears the count',
     async run(subject) {
       await addFailing(subject, 'hook-1', 9);
       await enqueueMany(subject, 11);
@@ -128,7 +128,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a webhook that was removed is disabled by nobody',
+    name: 'a removed webhook is not reported as disabled',
     async run(subject) {
       await addFailing(subject, 'hook-1', 9);
       await enqueueMany(subject, 2);
@@ -157,7 +157,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'each of several workers that finish a failing attempt at once claims no more than one together',
+    name: 'parallel workers claim one attempt in total after parallel failures',
     async run(subject) {
       const claimed = await claimMany(subject, 30);
       await finishAll(subject, claimed.slice(0, 10), 'refused');
@@ -176,7 +176,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a fault of the sender neither counts as a failed attempt nor ends the failing state',
+    name: 'sender_fault neither counts as a failed attempt nor ends the failing state',
     async run(subject) {
       const claimed = await claimMany(subject, 12);
       await finishAll(subject, claimed.slice(0, 2), 'timeout');

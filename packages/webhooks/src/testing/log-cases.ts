@@ -5,10 +5,10 @@ import type { WebhookEngineCase } from './webhook-engine.ts';
 
 const requested = { clientId: 'client-1', webhookId: 'hook-1' };
 
-/** What the delivery log promises. */
+/** The contract of the delivery log. */
 export const logCases: readonly WebhookEngineCase[] = [
   {
-    name: 'pages follow each other without gap or repetition, newest first',
+    name: 'pages list all deliveries once, newest first',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       for (const batch of ['a', 'b', 'c']) {
@@ -35,7 +35,7 @@ export const logCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'rows are filtered by status and event, and shown to their client alone',
+    name: 'a listing filters by status and event, and only shows deliveries of the client',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));

@@ -11,10 +11,10 @@ const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: numb
 const countVerdicts = (verdicts: readonly RedeliveryVerdict[]) =>
   (['accepted', 'too_many'] as const).map((one) => verdicts.filter((verdict) => verdict === one).length);
 
-/** What the queue promises of attempts that are asked for by hand. */
+/** The contract of redeliveries. */
 export const redeliveryCases: readonly WebhookEngineCase[] = [
   {
-    name: 'a failed attempt by hand leaves schedule, status and health as they are',
+    name: 'a failed redelivery changes neither schedule, status nor failure count',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'timeout');
       const before = await readDelivery(subject);
@@ -37,7 +37,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a success by hand ends a delivery that waits, and one that was given up',
+    name: 'a successful redelivery ends a pending and an abandoned delivery',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'timeout');
       for (const wait of [30_000, 60_000, 120_000, 240_000]) {
@@ -54,7 +54,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'each asking is one attempt, also where a delivery is delivered or under way',
+    name: 'each request makes one attempt, also if the delivery is delivered or in flight',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
@@ -71,7 +71,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'an attempt by hand outlives the worker that had it, and waits while its webhook is disabled',
+    name: 'a redelivery survives a lost worker, and waits while its webhook is disabled',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
@@ -84,7 +84,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a redelivery that meets a fault of the sender is tried again after 30 seconds, until it is attempted',
+    name: 'a redelivery is retried every 30 seconds after sender_fault',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
@@ -108,7 +108,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a deferred redelivery delays neither the five attempts nor one that is asked for later',
+    name: 'a deferred redelivery delays neither scheduled attempts nor later requests',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'timeout');
       subject.advance(20_000);
@@ -143,7 +143,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'of 320 redeliveries asked for at once, 100 are accepted and made, and the newest attempts are shown',
+    name: 'of 320 redeliveries requested at once, 100 are accepted and made, and the newest attempts are listed',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       assertEqual(
@@ -168,7 +168,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'deferred redeliveries wait as well: none is accepted beyond the limit, and none of them is dropped',
+    name: 'deferred redeliveries count towards the limit and are not dropped',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       await askTimes(subject, deliveryId, 60);
@@ -180,7 +180,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'nobody asks for what is not theirs',
+    name: 'refuses a redelivery of another client or webhook',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       const { queue } = subject;

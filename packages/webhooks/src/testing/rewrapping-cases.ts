@@ -6,7 +6,7 @@ import { assertEqual, assertPresent } from './assert.ts';
 import { createSampleWebhook } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
-/** Never gives the same bytes twice, and that is all that keys and ids of these cases need. */
+/** Never returns the same bytes twice. */
 const random = {
   taken: 0,
   bytes(length: number) {
@@ -17,7 +17,7 @@ const random = {
 };
 const clock = { now: () => Date.parse('2026-03-01T09:30:00.000Z') };
 
-/** Makes the ports of two times: one box has only the old key, the other also a new one, which seals. */
+/** Creates the ports before and after a new key: `after` encrypts with the new key and can decrypt with both. */
 function createBoxes({ subscriptions }: Pick<WebhookEngineSubject, 'subscriptions'>) {
   const [old, next] = [random.bytes(32), random.bytes(32)] as const;
   const before = createSecretBox([old], random);
@@ -38,7 +38,7 @@ async function register(ports: Parameters<typeof registerWebhook>[0]) {
   return { webhookId: registered.value.webhook.webhook_id, secret: registered.value.secret };
 }
 
-/** Lets something happen between the reading of a webhook and the storing of its new secrets. */
+/** Calls `happen` between reading a webhook and storing its new secrets. */
 function interrupt(ports: RewrapPorts, happen: () => Promise<unknown>): RewrapPorts {
   const { subscriptions } = ports;
   return {
@@ -54,17 +54,17 @@ function interrupt(ports: RewrapPorts, happen: () => Promise<unknown>): RewrapPo
   };
 }
 
-/** Re-sealing and the rotation of secrets upon one store. */
+/** The contract of rewrapping secrets while clients rotate them. */
 export const rewrappingCases: readonly WebhookEngineCase[] = [
   {
-    name: 'parallel re-sealing does each webhook once, and the new key alone then opens all',
+    name: 'parallel calls rewrap each webhook once, and the new key can decrypt all secrets',
     async run(subject) {
       const { before, rewrapper, alone } = createBoxes(subject);
       const made = await Promise.all(Array.from({ length: 12 }, () => register(before)));
       const ports = { subscriptions: subject.subscriptions, rewrapper };
       const reports = await Promise.all([1, 2, 3].map(() => rewrapSecrets(ports)));
       const total = reports.reduce((sum, { rewrapped }) => sum + rewrapped, 0);
-      assertEqual(total, made.length, 're-sealed');
+      assertEqual(total, made.length, 'rewrapped');
       assertEqual(await rewrapSecrets(ports), { rewrapped: 0, unopenable: [], left: 0 }, 'again');
       for (const { webhookId, secret } of made) {
         const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
@@ -76,7 +76,7 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a secret that its client replaces while it is re-sealed is the client’s',
+    name: 'rewrapping does not overwrite a secret that its client replaces meanwhile',
     async run(subject) {
       const { before, rewrapper } = createBoxes(subject);
       const { webhookId, secret } = await register(before);
@@ -98,7 +98,7 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a webhook is not counted if the store decides again on secrets that its client has replaced',
+    name: 'a webhook does not count if the store decides again on replaced secrets',
     async run({ subscriptions }) {
       const { before, rewrapper } = createBoxes({ subscriptions });
       await register(before);
@@ -109,11 +109,11 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
         });
       const interrupted = { ...interrupt({ subscriptions, rewrapper }, async () => {}).subscriptions };
       const ports = { subscriptions: { ...interrupted, revise: decideTwice }, rewrapper };
-      assertEqual((await rewrapSecrets(ports)).rewrapped, 0, 're-sealed');
+      assertEqual((await rewrapSecrets(ports)).rewrapped, 0, 'rewrapped');
     },
   },
   {
-    name: 'a secret that signs until another becomes active is re-sealed beside it',
+    name: 'both secrets of a rotation are rewrapped',
     async run(subject) {
       const { before, after, rewrapper, alone } = createBoxes(subject);
       const { webhookId, secret } = await register(before);
@@ -125,14 +125,14 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
           next = (await rotate())?.secret;
         }),
       );
-      assertEqual(report, { rewrapped: 1, unopenable: [], left: 0 }, 're-sealed');
+      assertEqual(report, { rewrapped: 1, unopenable: [], left: 0 }, 'rewrapped');
       const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
       const opened = stored.secrets.map(({ encrypted }) => alone.open(encrypted, webhookId));
       assertEqual(await Promise.all(opened), [secret, next], 'both secrets');
     },
   },
   {
-    name: 'a secret whose key is gone stops no other, and keeps its text',
+    name: 'a secret with an unknown key stays unchanged and does not block the others',
     async run(subject) {
       const { before, rewrapper } = createBoxes(subject);
       const lost = createSecretBox([random.bytes(32)], random);

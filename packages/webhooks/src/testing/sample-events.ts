@@ -9,7 +9,7 @@ import type { WebhookEngineSubject } from './webhook-engine.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 
-/** Makes a consent event as a receiver gets it. */
+/** Creates a consent event. */
 export function createSampleEvent(
   id: string,
   type: 'consent.authorized' | 'consent.expired' = 'consent.authorized',
@@ -30,12 +30,12 @@ export function createSampleEvent(
   };
 }
 
-/** Makes events on their way to a client. */
+/** Creates outbox events for a client. */
 export function createOutboxEvents(clientId: string, ...ids: readonly string[]): readonly OutboxEvent[] {
   return ids.map((id) => ({ clientId, event: createSampleEvent(id) }));
 }
 
-/** Makes a webhook as it is stored; its secret is not one that any box opens. */
+/** Creates a stored webhook. No box can decrypt its secret. */
 export function createSampleWebhook(
   webhookId: string,
   clientId = 'client-1',
@@ -55,17 +55,17 @@ export function createSampleWebhook(
   );
 }
 
-/** Adds a webhook for each id, of one client. */
+/** Adds a webhook of the first client for each id. */
 export async function addWebhooks(subject: WebhookEngineSubject, ...ids: readonly string[]): Promise<void> {
   for (const id of ids) await subject.subscriptions.add(createSampleWebhook(id), 100);
 }
 
-/** Claims with a lease that outlasts the case and a cap that nothing reaches, unless told otherwise. */
+/** Claims deliveries. By default, the lease outlasts the case and the cap is not reached. */
 export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
   return subject.queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
 }
 
-/** Says how an attempt of a claimed delivery went. */
+/** Creates the completion of a claimed delivery. */
 export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion {
   const attempt: AttemptResult = { outcome, startedAt: createdAt, durationMs: 12 };
   return {
@@ -74,7 +74,7 @@ export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCo
   };
 }
 
-/** Stores attempts and answers the verdicts alone. */
+/** Stores attempts and returns the verdicts. */
 export async function complete(subject: WebhookEngineSubject, completions: readonly DeliveryCompletion[]) {
   return (await subject.queue.complete(completions)).verdicts;
 }
@@ -86,7 +86,7 @@ export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcom
   return verdict;
 }
 
-/** Fails the first four attempts of all that is due of some webhooks; returns the deliveries claimed for their fifth. */
+/** Fails the first four attempts of all due deliveries of some webhooks. Returns the claims of the fifth attempts. */
 export async function claimLastAttempts(
   subject: WebhookEngineSubject,
   ...webhookIds: readonly string[]
@@ -102,7 +102,7 @@ export async function claimLastAttempts(
   return claim(subject);
 }
 
-/** Lets a webhook of the first client have several attempts in flight again, as a success would. */
+/** Clears the failed attempts of a webhook of the first client. */
 async function endFailingState(subject: WebhookEngineSubject, webhookId: string): Promise<void> {
   await subject.subscriptions.revise('client-1', webhookId, (current) => ({ ...current, failedAttempts: 0 }));
 }

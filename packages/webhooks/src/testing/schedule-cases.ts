@@ -22,17 +22,17 @@ const readDelivery = async (subject: WebhookEngineSubject) =>
 const setStatus = (subject: WebhookEngineSubject, status: WebhookStatus) =>
   subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 
-/** Lets a wait pass, and asserts that nothing was due a second before its end. */
+/** Moves the clock by a pause. Checks that nothing is due a second before its end. */
 async function passWait(subject: WebhookEngineSubject, wait: number): Promise<void> {
   subject.advance(wait - 1_000);
   assertEqual(await claim(subject), [], `due a second before ${wait} ms`);
   subject.advance(1_000);
 }
 
-/** What the queue promises of the moments of the five attempts. */
+/** The contract of the retry schedule. */
 export const scheduleCases: readonly WebhookEngineCase[] = [
   {
-    name: 'neither a fault of the sender, nor a lost lease, nor an attempt by hand moves the five or their waits',
+    name: 'sender_fault, a lost lease and a redelivery do not change the schedule',
     async run(subject) {
       await startDelivery(subject);
       const { delivery_id } = await readDelivery(subject);
@@ -53,7 +53,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a worker that dies between two attempts costs no attempt and no wait',
+    name: 'a lost worker costs no attempt and no pause',
     async run(subject) {
       await startDelivery(subject);
       await attemptOnce(subject, 'http_status');
@@ -70,7 +70,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'enabling cuts a wait short, and the next one is as long as it would have been',
+    name: 'enabling a webhook ends the current pause and leaves later pauses unchanged',
     async run(subject) {
       await startDelivery(subject);
       await attemptOnce(subject, 'timeout');
@@ -82,7 +82,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'enabling also makes due what waits behind an attempt by hand',
+    name: 'enabling a webhook makes a delivery due that also has a redelivery',
     async run(subject) {
       await startDelivery(subject);
       await attemptOnce(subject, 'timeout');
@@ -94,7 +94,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'what was under way while its webhook was disabled and enabled waits as after any failure',
+    name: 'an attempt in flight while its webhook is disabled and enabled is followed by the usual pause',
     async run(subject) {
       await startDelivery(subject);
       const claimed = assertPresent((await claim(subject))[0], 'a delivery');
@@ -106,7 +106,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a claim takes nothing of the webhooks that it excepts, and all it has room for of the others',
+    name: 'a claim leaves out the excepted webhooks and fills its limit from the others',
     async run(subject) {
       await addWebhooks(subject, 'hook-1', 'hook-2', 'hook-3');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));

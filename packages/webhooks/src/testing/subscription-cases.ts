@@ -4,10 +4,10 @@ import { assertEqual } from './assert.ts';
 import { addWebhooks, createSampleWebhook, readWebhook } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-/** What a subscription store promises. */
+/** The contract of a subscription store. */
 export const subscriptionCases: readonly WebhookEngineCase[] = [
   {
-    name: 'a webhook is found as it was stored',
+    name: 'returns a webhook unchanged',
     async run({ subscriptions }) {
       const plain = createSampleWebhook('hook-1', 'client-1', ['payment.completed', 'consent.revoked']);
       const stored = {
@@ -23,7 +23,7 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a client reaches no webhook of another',
+    name: 'a client cannot reach a webhook of another client',
     async run({ subscriptions }) {
       const stored = createSampleWebhook('hook-1');
       await subscriptions.add(stored, 100);
@@ -36,7 +36,7 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'parallel callers never pass the limit together',
+    name: 'parallel calls never exceed the limit',
     async run({ subscriptions }) {
       const ids = Array.from({ length: 20 }, (_, index) => `hook-${index}`);
       const added = await Promise.all(ids.map((id) => subscriptions.add(createSampleWebhook(id), 5)));
@@ -50,7 +50,7 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'parallel revisions are made one upon the other',
+    name: 'parallel revisions are applied one after the other',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const revisions = Array.from({ length: 20 }, () =>
@@ -63,7 +63,7 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'of parallel pings one begins, and no more than ten in a minute',
+    name: 'only one of parallel pings starts, and at most ten start in a minute',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const begin = async (now: number) => {
@@ -87,7 +87,7 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a removed webhook is gone and makes room for another',
+    name: 'a removed webhook no longer counts towards the limit',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       const { subscriptions } = subject;

@@ -3,7 +3,7 @@ import { attemptOnce, claim, finish } from './sample-events.ts';
 import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-/** What the log shows of a finished delivery whose redelivery waits. */
+/** The contract of the listed status while a redelivery waits. */
 export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
   {
     name: 'a finished delivery is held while its redelivery waits for its webhook to be enabled',
@@ -30,7 +30,7 @@ export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a redelivery that is in flight no longer waits, and one that is asked for after it does',
+    name: 'a redelivery in flight does not wait, but a later request does',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);

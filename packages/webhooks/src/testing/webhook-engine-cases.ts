@@ -12,7 +12,7 @@ import { subscriptionCases } from './subscription-cases.ts';
 import { waitingRedeliveryCases } from './waiting-redelivery-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-/** Everything that the stores of sending webhooks promise; memory, PostgreSQL and a bank's own engine run it. */
+/** The contract cases of the stores of a webhook sender, for memory, PostgreSQL and your own stores. */
 export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...subscriptionCases,
   ...encryptionCases,

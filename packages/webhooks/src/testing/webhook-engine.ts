@@ -4,22 +4,22 @@ import type { DeliveryLog } from '../delivery/delivery-log.ts';
 import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 
-/** The stores of sending webhooks under test, over one state. */
+/** The stores of a webhook sender under test. They share one state. */
 export interface WebhookEngineSubject {
-  /** Holds no webhook yet. */
+  /** Empty at the start. */
   readonly subscriptions: SubscriptionStore;
   readonly queue: DeliveryQueue;
   readonly log: DeliveryLog;
   readonly backlog: DeliveryBacklog;
-  /** Takes events into the outbox, for good. */
+  /** Adds events to the outbox and commits them. */
   enqueue(events: readonly OutboxEvent[]): Promise<void>;
-  /** Moves the clock of the service by so many milliseconds; leases do not end by it. */
+  /** Moves the clock of the service. It must not end leases. */
   advance(milliseconds: number): void;
-  /** Lets so many milliseconds pass for leases. */
+  /** Moves or awaits the clock of leases. */
   outlive(milliseconds: number): Promise<void>;
 }
 
-/** One promise of the stores: `run` throws where it is broken. Every run gets a subject of its own. */
+/** One contract case. `run` throws if the stores break it. Every run needs a new subject. */
 export interface WebhookEngineCase {
   readonly name: string;
   run(subject: WebhookEngineSubject): Promise<void>;
