@@ -25,16 +25,20 @@ const targets: Readonly<Record<string, Target>> = {
   },
   consent: {
     package: 'consent',
-    files: ['life/{machine,transitions,consent-dates}'],
+    files: ['lifecycle/{machine,transitions,consent-dates}'],
     // The others take much of the time and notice no mutant that these miss.
     tests: '!(broken|explain|schema)*',
   },
   'consent-stores': { package: 'consent', files: ['memory/*'], tests: 'memory' },
   oauth: {
     package: 'oauth',
-    files: ['authorization/decide-authorization', 'token/exchange-code', 'sender/sender-constraint'],
+    files: [
+      'authorization/decide-authorization',
+      'token/exchange-code',
+      'sender-constraint/sender-constraint',
+    ],
     tests:
-      '{flow,authorization/decide*,token/{*exchange*,access-token-verifier},sender/*,dpop/{token-endpoint,resources}}',
+      '{flow,authorization/decide*,token/{*exchange*,access-token-verifier},sender-constraint/*,dpop/{token-endpoint,resources}}',
   },
   webhooks: {
     package: 'webhooks',
