@@ -9,7 +9,10 @@ export interface Statement {
 
 /** A database or one of its transactions. */
 export interface Queryable {
-  /** Runs a prepared statement. Throws an `UnavailableError` if the database cannot be reached or is read-only. */
+  /**
+   * Runs a prepared statement. Throws an `UnavailableError` if the database cannot be reached or is read-only, and a
+   * `TypeError` in a transaction that has ended.
+   */
   query<Found extends Row = Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Found[]>;
 }
 

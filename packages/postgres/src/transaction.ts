@@ -65,7 +65,8 @@ async function tryWork<Value>(
   let isCommitting = false;
   try {
     await connection.ask({ text: writeBegin(settings) });
-    const value = await work({ query: (statement, values) => run(connection, statement, values) });
+    const transaction = openTransaction(connection);
+    const value = await work(transaction).finally(transaction.end);
     isCommitting = true;
     await commit(connection);
     return { isDone: true, value };
@@ -81,6 +82,21 @@ async function tryWork<Value>(
     if (kind.keepsConnection) await connection.rollBack();
     return { isDone: false, kind, error: asUnavailable(error) };
   }
+}
+
+/** Creates the handle of a transaction. After `end`, its connection belongs to other work. */
+function openTransaction(connection: Connection): Queryable & { readonly end: () => void } {
+  let hasEnded = false;
+  return {
+    end() {
+      hasEnded = true;
+    },
+    async query(statement, values) {
+      if (hasEnded)
+        throw new TypeError('The transaction has ended. Await each query before you return from `transact`.');
+      return run(connection, statement, values);
+    },
+  };
 }
 
 /** Commits. PostgreSQL answers ROLLBACK, without an error, if `work` ignored a failed statement. */

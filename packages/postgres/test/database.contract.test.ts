@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { connectDatabase } from '../src/database.ts';
+import { connectDatabase, type Queryable } from '../src/database.ts';
 import { migrate } from '../src/migrate.ts';
 
 const server = await createTestDatabase(inject('databaseUrl'));
@@ -25,6 +25,20 @@ describe('connectDatabase', () => {
     expect(await database.query(count, [])).toEqual([{ count: 0 }]);
     await database.transact((transaction) => transaction.query(insert, [2]));
     expect(await database.query(count, [])).toEqual([{ count: 1 }]);
+    await database.close();
+  });
+
+  test.each(['committed', 'rolled back'])('refuses a query of a transaction that was %s', async (end) => {
+    const database = connectDatabase({ connectionString: server.url, max: 1 });
+    const kept: Queryable[] = [];
+    const work = database.transact(async (transaction) => {
+      kept.push(transaction);
+      if (end === 'rolled back') throw new Error('changed my mind');
+    });
+    await work.catch(() => undefined);
+    const before = await database.query(count, []);
+    await expect(kept[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
+    expect(await database.query(count, [])).toEqual(before);
     await database.close();
   });
 
