@@ -29,7 +29,10 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
   readonly events: Events<DatabaseTransaction>;
   /** The accepted payments, for the reports of the payment engine. */
   readonly payments: Payments<DatabaseTransaction>;
-  /** Stops the jobs and closes the connections that the service opened. The database stays open. */
+  /**
+   * Stops the jobs and closes the connections that the service opened. The database stays open. Further calls wait for the
+   * same end. After it, `jobs.start()` throws a `TypeError`.
+   */
   close(): Promise<void>;
 }
 
@@ -72,12 +75,28 @@ export async function createOpenBanking<DatabaseTransaction>(
   });
   return {
     service: createLoggedService(options, base, all),
-    ...{ routes: all, jobs, tokens, storage },
+    ...{ routes: all, tokens, storage },
+    ...closeTogether(jobs, outbound),
     events: createEvents(storage, base),
     payments: createPayments(storage, base),
-    async close() {
-      await jobs.stop();
-      await outbound.close();
+  };
+}
+
+/** Ends the jobs before their connections, once, however often it is asked to. */
+function closeTogether(jobs: Jobs, outbound: Outbound): Pick<OpenBanking<never>, 'jobs' | 'close'> {
+  let closed: Promise<void> | undefined;
+  return {
+    jobs: {
+      ...jobs,
+      start() {
+        if (closed !== undefined)
+          throw new TypeError('The service is closed. Create another one with `createOpenBanking`.');
+        jobs.start();
+      },
+    },
+    close() {
+      closed ??= jobs.stop().then(() => outbound.close());
+      return closed;
     },
   };
 }
@@ -87,8 +106,8 @@ function omitReplacedHome(pages: readonly Route[], own: readonly Route[]): reado
   return own.some(isHome) ? pages.filter((route) => !isHome(route)) : pages;
 }
 
-function isHome({ path }: Route): boolean {
-  return path === '/';
+function isHome({ method, path }: Route): boolean {
+  return method === 'GET' && path === '/';
 }
 
 /** The ports that every part needs. */

@@ -54,6 +54,37 @@ test('serves a page of the bank at `/` in place of the redirect to the dashboard
   expect([response.status, await response.text()]).toEqual([200, 'Welcome']);
 });
 
+test('keeps its redirect at `/` next to a route of the bank for POST', async () => {
+  const { door } = await openTestBank({
+    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    routes: () => [{ method: 'POST', path: '/', errors: 'page', handle: async () => new Response('Posted') }],
+  });
+  expect((await door(new Request(`${issuer}/`), {})).status).toBe(303);
+});
+
+test('ends its jobs once, before a second call of `close` resolves, and starts none after it', async () => {
+  let finish: (() => void) | undefined;
+  const work = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  const bank = await createOpenBanking({
+    ...completeOptions,
+    storage: createMemoryStorage(),
+    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    housekeeping: { work },
+  });
+  bank.jobs.start();
+  await vi.waitFor(() => expect(finish).toBeDefined());
+  const ended: string[] = [];
+  const closes = ['first', 'second'].map((name) => bank.close().then(() => ended.push(name)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(ended).toEqual([]);
+  finish?.();
+  await Promise.all(closes);
+  expect(() => bank.jobs.start()).toThrow('The service is closed.');
+});
+
 test.each(['', undefined])('refuses the issuer %o before it opens anything', async (issuer) => {
   const interaction = vi.fn();
   const opened = openTestBank({ issuer: issuer as string, interaction });

@@ -70,6 +70,7 @@ export function openJobs(ports: JobPorts): Jobs {
   const woken = createWakeSignal();
   const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
   let running: Job | undefined;
+  let stopped: Promise<unknown> | undefined;
   return {
     start() {
       running ??= joinJobs([
@@ -80,9 +81,10 @@ export function openJobs(ports: JobPorts): Jobs {
     },
     wake: woken.wake,
     async stop() {
-      const job = running;
+      // A second caller waits for the same end.
+      if (running !== undefined) stopped = Promise.all([stopped, running.stop()]);
       running = undefined;
-      await job?.stop();
+      await stopped;
     },
     readBacklog: createBacklogReading(ports),
   };
