@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status and its fixed title: the one place from which answers,
- * documents and tests come. A title never holds input.
+ * The error codes of the API, with HTTP status and title. Responses, documents and tests read this table.
+ * A title never contains input.
  */
 export const apiErrors = {
   missing_consent: { status: 400, title: 'The X-Consent-ID header is missing' },
@@ -15,7 +15,7 @@ export const apiErrors = {
   payment_not_found: { status: 404, title: 'The payment does not exist' },
   webhook_not_found: { status: 404, title: 'The webhook does not exist' },
   delivery_not_found: { status: 404, title: 'The delivery does not exist' },
-  not_found: { status: 404, title: 'Nothing is found here' },
+  not_found: { status: 404, title: 'The path does not exist' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
   invalid_request: { status: 400, title: 'The request is malformed' },
   missing_field: { status: 400, title: 'A required field is missing' },
@@ -31,7 +31,7 @@ export const apiErrors = {
   invalid_payment_status: { status: 409, title: 'The status of the payment forbids this' },
   invalid_status: { status: 409, title: 'The status forbids this' },
   idempotency_conflict: { status: 409, title: 'A request with this key is in progress' },
-  webhook_limit_reached: { status: 409, title: 'The client has as many webhooks as it may' },
+  webhook_limit_reached: { status: 409, title: 'The client has the maximum number of webhooks' },
   version_retired: { status: 410, title: 'This version is retired' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
@@ -41,34 +41,31 @@ export const apiErrors = {
   service_unavailable: { status: 503, title: 'The service is not available at the moment' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>;
 
-/** A code of {@link apiErrors}. */
 export type ApiErrorCode = keyof typeof apiErrors;
 
-/** One fault of a request, as in the `errors` of a response. */
+/** One entry of `errors` in the body of a refused request. */
 export interface ApiError {
   readonly code: ApiErrorCode;
-  /** The problem and its fix. Holds no secret and no personal data. */
+  /** The problem and its fix, without secrets and personal data. */
   readonly detail: string;
-  /** The JSON path (`permissions[2]`), header name or parameter name at fault. */
+  /** The JSON path (`permissions[2]`), header name or parameter name that is not valid. */
   readonly path?: string;
 }
 
-/** Everything that is wrong with a request: never empty. */
+/** The errors of a refused request: at least one. */
 export type ApiErrors = readonly [ApiError, ...ApiError[]];
 
-/** Returns whether there is any fault. */
 export function hasErrors(errors: readonly ApiError[]): errors is ApiErrors {
   return errors.length > 0;
 }
 
-/** The error body of every API answer outside `/oauth`. */
+/** The body of every refused request outside `/oauth`. */
 export interface ApiErrorBody {
   readonly errors: readonly (ApiError & { readonly title: string })[];
   /** The interaction id of the request, as in the `x-fapi-interaction-id` header. */
   readonly id: string;
 }
 
-/** Builds the error body for one or more faults. */
 export function describeErrors(errors: readonly ApiError[], interactionId: string): ApiErrorBody {
   return { errors: errors.map(describeError), id: interactionId };
 }

@@ -1,5 +1,5 @@
-/** Port: what time it is. Decisions never read it; use cases read it once and hand `now` down. */
+/** Port: the current time. Use cases read it once and pass `now` to decisions. */
 export interface Clock {
-  /** Tells the present in milliseconds since the Unix epoch. */
+  /** Returns the current time in milliseconds since the Unix epoch. */
   now(): number;
 }

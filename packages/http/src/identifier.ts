@@ -1,17 +1,17 @@
 import type { Random } from './random.ts';
 
-/** The shape of every id that the service gives out. */
+/** The shape of every id that the service creates. */
 export const identifierPattern = /^[A-Za-z0-9_-]{1,40}$/;
 
 /**
- * Tells whether a value has the shape of every id that the service gives out: 1 to 40 letters, digits, `_` or `-`.
- * Other text is no id of anything: it need not be looked up, and not every store could be asked for it.
+ * Returns whether a value has the shape of an id: 1 to 40 letters, digits, `_` or `-`. Do not look up any other text:
+ * no record has such an id, and some stores throw for it.
  */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && identifierPattern.test(value);
 }
 
-/** Makes a random UUID (version 4, RFC 9562 section 5.4): 122 random bits, fit for every public identifier. */
+/** Creates a random UUID (version 4, RFC 9562 section 5.4) with 122 random bits. */
 export function createIdentifier(random: Random): string {
   const bytes = Uint8Array.from(random.bytes(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -22,15 +22,15 @@ export function createIdentifier(random: Random): string {
 }
 
 /**
- * Derives an identifier from the SHA-256 of a name: always the same for a name, and of the same shape as a random one. Only
- * a party that knows the name can compute it, so the name must contain a random identifier.
+ * Derives a UUID from the SHA-256 of a name. The same name always gives the same UUID. Anyone who knows the name can
+ * compute it, so the name must contain a random identifier.
  */
 export async function deriveIdentifier(name: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name)));
   return createIdentifier({ bytes: (length) => digest.slice(0, length) });
 }
 
-/** Every byte in two digits: a request needs two ids, and writing the digits anew would be felt. */
+/** Every byte as two digits, precomputed because every request needs two ids. */
 const hexadecimal: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );

@@ -1,5 +1,5 @@
 /** Port: a cryptographically secure source of random bytes. */
 export interface Random {
-  /** Makes `length` fresh random bytes. */
+  /** Returns `length` new random bytes. */
   bytes(length: number): Uint8Array;
 }

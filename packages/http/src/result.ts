@@ -1,24 +1,24 @@
-/** What a decision answers: a value, or a refusal that the caller must look at before it reaches the value. */
+/** The result of a decision: a value or a refusal. Check `ok` before you read either. */
 export type Result<Value, Refusal> = Accepted<Value> | Refused<Refusal>;
 
-/** The accepted half of a {@link Result}. */
+/** A {@link Result} with a value. */
 export interface Accepted<Value> {
   readonly ok: true;
   readonly value: Value;
 }
 
-/** The refused half of a {@link Result}: an expected outcome, told as data and never thrown. */
+/** A {@link Result} with a refusal: an expected negative result as data, never thrown. */
 export interface Refused<Refusal> {
   readonly ok: false;
   readonly refusal: Refusal;
 }
 
-/** Builds the accepted half of a {@link Result}. */
+/** Creates a {@link Result} with a value. */
 export function accept<const Value>(value: Value): Accepted<Value> {
   return { ok: true, value };
 }
 
-/** Builds the refused half of a {@link Result}. */
+/** Creates a {@link Result} with a refusal. */
 export function refuse<const Refusal>(refusal: Refusal): Refused<Refusal> {
   return { ok: false, refusal };
 }

@@ -144,6 +144,6 @@ describe('header fields', () => {
 
   test('a body where none is described is told', async () => {
     const errors = await validator(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
-    expect(errors).toEqual(['there is a body where none is described']);
+    expect(errors).toEqual(['the body is not described']);
   });
 });

@@ -12,8 +12,8 @@ interface PeerCertificate {
 const certificates = new WeakMap<TLSSocket, PeerCertificate | null>();
 
 /**
- * Reads what a socket knows of its peer. A certificate counts only where the TLS layer has verified it against the
- * configured authorities and it is valid at this moment: a connection may outlive its certificate.
+ * Reads the address and the client certificate of a peer. Leaves out a certificate that TLS did not verify against the
+ * configured authorities, or that is not valid now: a connection can outlive its certificate.
  */
 export function readConnection(socket: Socket): Connection {
   const address = socket.remoteAddress === undefined ? {} : { remoteAddress: socket.remoteAddress };

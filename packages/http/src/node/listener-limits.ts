@@ -1,8 +1,8 @@
 import { omitUndefined } from './omit-undefined.ts';
 
 /**
- * What a listener grants a client before it closes the connection. Times are in milliseconds. Every number is more than 0; the
- * maximum of a count can be `Infinity`.
+ * The limits of a client. The listener closes a connection that exceeds one. Times are in milliseconds. Every number is more
+ * than 0; a count can be `Infinity`.
  */
 export interface ListenerLimits {
   /** The time for the TLS handshake. */
@@ -12,13 +12,13 @@ export interface ListenerLimits {
   /** The time for a whole request with its body. */
   readonly requestMs: number;
   /**
-   * The time for which a connection stays open without a request. A request that crosses the close gets no response, so
-   * this must be longer than the clients and proxies in front keep idle connections: usually at most a minute.
+   * The time for which a connection stays open without a request. Set more than the clients and proxies in front do,
+   * usually a minute: a request sent while the listener closes the connection gets no response.
    */
   readonly idleMs: number;
-  /** The time in which the client must take more of a response that waits for it. */
+  /** The time in which the client must read more of a waiting response. */
   readonly stalledResponseMs: number;
-  /** The requests that one connection may have sent ahead of their responses. */
+  /** The requests of one connection that wait for their responses. */
   readonly maxPipelinedRequests: number;
   /** The open connections of this listener. */
   readonly maxConnections: number;
@@ -40,7 +40,7 @@ const defaultListenerLimits: ListenerLimits = {
   proxies: [],
 };
 
-/** Adds the default limits. Throws a `RangeError` for a limit that Node would take for none, or that crashes its timers. */
+/** Adds the default limits. Throws a `RangeError` for a number that Node would ignore, or that breaks its timers. */
 export function completeLimits(limits: Partial<ListenerLimits> = {}): ListenerLimits {
   const { proxies, ...numbers } = { ...defaultListenerLimits, ...omitUndefined(limits) };
   for (const [name, value] of Object.entries(numbers)) {

@@ -18,21 +18,24 @@ const invalid = (detail: string): ApiError => ({ code: 'invalid_request', detail
 
 const errors: Readonly<Record<RefusedStatus, ApiError>> = {
   400: invalid('Send an HTTP/1.1 request with a known method and one valid Host.'),
-  405: { code: 'method_not_allowed', detail: 'This server is no proxy. Send the request itself.' },
-  408: invalid('The request did not arrive in time.'),
-  413: invalid('The chunk extensions of the body are too long.'),
+  405: {
+    code: 'method_not_allowed',
+    detail: 'This server is not a proxy. Send the request without CONNECT.',
+  },
+  408: invalid('The request did not arrive in time. Send it again.'),
+  413: invalid('The chunk extensions of the body are too long. Send the body without them.'),
   417: invalid('Send the request without Expect, or with 100-continue as its only value.'),
-  431: invalid('The header of the request is too large.'),
+  431: invalid('The header of the request is too large. Send fewer or shorter header fields.'),
 };
 
-/** Returns the status for an error of a connection; `undefined` if nobody is there to read it. */
+/** Returns the status for an error of a connection; `undefined` if the client closed it. */
 export function findStatus({ code = '' }: NodeJS.ErrnoException): RefusedStatus | undefined {
   return code === 'ECONNRESET' ? undefined : (statuses[code] ?? 400);
 }
 
 /**
- * Answers bytes that are no HTTP request, or a request that did not arrive in time, with the error body of the API, and
- * closes the connection. Complete requests before it get their responses first, unless one has begun already.
+ * Refuses malformed or late requests with the error body of the API and closes the connection. Complete requests before
+ * it get their responses first. Sends no error body if a response has begun.
  */
 export async function refuseOnSocket(
   status: RefusedStatus | undefined,
@@ -55,13 +58,13 @@ function waitForClose(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
-/** Refuses a request, and closes the connection. */
+/** Refuses a request and closes the connection. */
 export function refuseOnResponse(status: RefusedStatus, response: ServerResponse): void {
   const { body, headers } = describeRefusal(status);
   response.writeHead(status, headers).end(body);
 }
 
-/** Refuses a request of another version than HTTP/1.1 and 1.0, or without exactly one valid `Host`. */
+/** Refuses requests that are not HTTP/1.1 or 1.0, or have not exactly one valid `Host`. */
 export function requireValidHead(handler: RequestListener): RequestListener {
   return (request, response) =>
     hasValidHead(request) ? handler(request, response) : refuseOnResponse(400, response);

@@ -19,10 +19,10 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /**
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
- * anything that reads bodies: a service answers 500 if the body was read before. A request gets 400 if it has not exactly
- * one valid `Host`, or if no `Request` can carry it. A response that cannot be sent becomes a 500. If it fails after its
- * start, the connection is closed. Pipelined requests are served one after another, so a client that reads nothing keeps
- * one response in memory.
+ * body parsers: the service answers 500 if the body was read before. A request gets 400 if it has not exactly one valid
+ * `Host`, or cannot be converted to a `Request`. A response that cannot be sent becomes a 500. A response that fails after
+ * its start closes the connection. Pipelined requests run one after another, so a client that reads nothing keeps only one
+ * response in memory.
  */
 export function toNodeHandler(handle: WebHandler): NodeHandler {
   const turns = new WeakMap<Socket, Promise<void>>();
@@ -53,7 +53,7 @@ async function takeTurn(
 async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Response> {
   const request = toWebRequest(incoming);
   if (request === undefined) {
-    const detail = 'The method, the target or a header of the request is not valid.';
+    const detail = 'The method, the path or a header of the request is not valid. Correct it.';
     return respondErrors([{ code: 'invalid_request', detail }], randomUUID());
   }
   try {
@@ -65,14 +65,14 @@ async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Re
   }
 }
 
-/** Sends a response. Sends 500 in its place if it cannot be sent, and closes the connection if it has begun. */
+/** Sends a response. If it fails, sends 500 instead, or closes the connection if the response has begun. */
 async function sendAnswer(outgoing: ServerResponse, response: Response): Promise<void> {
   try {
     await sendWebResponse(outgoing, response);
   } catch (error) {
     if (!reportBodyFailure(response, error)) warn(error);
     if (outgoing.headersSent) outgoing.destroy();
-    // A header that a framework has set may be at fault.
+    // The cause may be a header that a framework has set.
     else await sendWebResponse(outgoing, respondFailure()).catch(() => outgoing.destroy());
   }
 }

@@ -1,5 +1,5 @@
-/** Copies options without the members that are `undefined`, so that a spread of them keeps the defaults. */
+/** Copies options without the members that are `undefined`, so that a spread keeps the defaults. */
 export function omitUndefined<Options extends object>(options: Options): Partial<Options> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<Options>;
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as Partial<Options>;
 }

@@ -11,8 +11,8 @@ import { TrackedConnection } from './tracked-connection.ts';
 const checkInterval = 1_000;
 
 /**
- * Limits the connections of a server, answers what is no HTTP request with an error body, and returns the open connections.
- * It needs no cooperation from the framework that serves the requests.
+ * Limits the connections of a server and answers malformed requests with an error body. Returns the open connections.
+ * It works with every framework on `node:http`.
  */
 export function protectConnections(
   server: HttpServer | HttpsServer,
@@ -74,7 +74,7 @@ function trackConnections(
   return open;
 }
 
-/** Answers what Node would close without a response, or refuse without a body. */
+/** Sends an error body if Node would close the connection without a response, or respond without a body. */
 function refuseUnserved(
   server: HttpServer | HttpsServer,
   find: (socket: Socket) => TrackedConnection | undefined,
@@ -85,7 +85,7 @@ function refuseUnserved(
     if (refused.has(socket)) return;
     refused.add(socket);
     const connection = find(socket);
-    // A peer without a finished handshake cannot read a response, and would keep a socket that waits to be flushed.
+    // A peer without a finished handshake cannot read a response. The socket would stay open until it is flushed.
     if (connection === undefined) socket.destroy();
     else void refuseOnSocket(status, socket, connection);
   };
@@ -106,14 +106,14 @@ function clearVerificationErrors(): void {
   crypto.getRandomValues(new Uint8Array(1));
 }
 
-/** Closes a connection beyond the limit of its address, once the listeners after this one have seen it. */
+/** Closes a connection beyond the limit of its address, after all other listeners have run. */
 function countAddress(counts: AddressCount, raw: Socket): void {
   const { remoteAddress = '' } = raw;
   if (counts.add(remoteAddress)) raw.once('close', () => counts.remove(remoteAddress));
   else process.nextTick(() => raw.destroy());
 }
 
-/** No two open connections of a listener have the same. */
+/** Returns a key that no other open connection of the listener has. */
 function namePeer({ remoteAddress, remotePort, localAddress }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress}`;
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 3986, section 3.2). It may be empty. */
 const hostPattern = /^(?:\[[0-9a-z:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
-/** The requests whose head is valid: `serve` checks them, and must not make `toNodeHandler` behind it check them again. */
+/** The requests with a checked head, so that `toNodeHandler` behind `serve` does not check them again. */
 const valid = new WeakSet<IncomingMessage>();
 
 /**
- * Returns whether a request is of HTTP/1.1 or 1.0 and has exactly one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none.
- * Node's parser also takes 0.9 and 2.0. Reads the head of each valid request once.
+ * Returns whether a request is HTTP/1.1 or 1.0 and has exactly one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none.
+ * Node's parser also accepts 0.9 and 2.0.
  */
 export function hasValidHead(request: IncomingMessage): boolean {
   if (valid.has(request)) return true;

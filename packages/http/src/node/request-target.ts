@@ -1,6 +1,6 @@
 /**
- * Reduces a request target (RFC 9112 section 3.2) to a path with its query. The absolute form loses its origin. Any other
- * target that a URL parser would read as an origin, or would resolve to another path, becomes a path that no route has.
+ * Reduces a request target (RFC 9112 section 3.2) to a path with its query. Drops the origin of the absolute form. A URL
+ * parser would read some other targets as an origin, or resolve them to another path. They become paths that no route has.
  * Throws a `TypeError` if the origin is not valid.
  */
 export function normalizeTarget(target: string): string {
@@ -15,7 +15,7 @@ export function normalizeTarget(target: string): string {
   return `${normal.startsWith('/') ? '' : '/'}${normal}${query.join('')}`;
 }
 
-/** A path that needs no change. Nearly every target is one. */
+/** A path that needs no change, as nearly every target. */
 const normalTarget = /^(?=\/)(?!\/\/)(?:(?!\/(?:\.|%2e))[^\\])*$/i;
 
 const absoluteForm = /^https?:\/\/[^/?#]*/i;

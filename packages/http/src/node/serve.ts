@@ -10,7 +10,6 @@ import { protectConnections } from './protect-connections.ts';
 import { completeTls, type ListenerTls, mergeTls } from './tls-options.ts';
 import type { TrackedConnection } from './tracked-connection.ts';
 
-/** What {@link serve} serves, and where. */
 export interface ServeOptions {
   /** Handles requests: `toNodeHandler(service)`, an Express app, or any other request listener of `node:http`. */
   readonly handler: RequestListener;
@@ -20,47 +19,46 @@ export interface ServeOptions {
   readonly host?: string;
   /**
    * The certificate, its key, and the authorities of client certificates. Without `tls`, the server speaks plain HTTP. A
-   * function is called once the port is bound.
+   * function is called when the port is bound.
    */
   readonly tls?: ListenerTls | (() => Promise<ListenerTls>);
-  /** Limits that differ from the default ones. */
+  /** The limits that differ from the defaults. */
   readonly limits?: Partial<ListenerLimits>;
 }
 
-/** A server that accepts connections. */
 export interface RunningServer {
   readonly port: number;
   /**
-   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name. `pfx`
-   * replaces `cert` and `key`, and the other way round. Closes every connection after its requests in flight, because the
-   * former authorities verified it. Throws if the options cannot be used, and changes nothing then. It cannot change
-   * whether client certificates are requested.
+   * Replaces the certificate, key and authorities, and keeps options that `tls` does not name. `pfx` replaces `cert` and
+   * `key`, and the other way round. Closes every connection after its requests in flight, because the former authorities
+   * verified it. If the options are not valid, throws and changes nothing. `requestCert` and `rejectUnauthorized` cannot
+   * change.
    */
   replaceTls(tls: ListenerTls): void;
   /**
-   * Stops accepting connections at once. Answers the requests on open connections with `Connection: close`, and closes each
-   * connection after it was idle for a second. Destroys the others after `withinMs` milliseconds. Resolves when no
+   * Stops accepting connections at once. Answers requests on open connections with `Connection: close`, and closes each
+   * connection after a second without a request. Destroys the others after `withinMs` milliseconds. Resolves when no
    * connection is open. Another call can shorten the time.
    */
   stop(options: { readonly withinMs: number }): Promise<void>;
 }
 
-/** How long a client may take to send a request on an idle connection while the server stops, in milliseconds. */
+/** The time in which a client can send a request on an idle connection while the server stops, in milliseconds. */
 const graceMs = 1_000;
 
-/** How often a server that stops looks for idle connections, in milliseconds. */
+/** The interval of checks for idle connections while the server stops, in milliseconds. */
 const sweepMs = 50;
 
 /**
- * Listens on a port, limits what a client may take, and answers what is no HTTP request with an error body. Resolves when the
- * server accepts connections. Rejects with the error of Node if the port cannot be bound, with that of the function `tls`, and
- * with a `TypeError` or `RangeError` if the options cannot be used.
+ * Listens on a port with limits for each client, and answers malformed requests with an error body. Resolves when the server
+ * accepts connections. Rejects with the error of Node if the port cannot be bound, with the error of the function `tls`, or
+ * with a `TypeError` or `RangeError` if the options are not valid.
  */
 export async function serve({ handler, port, host, tls, limits }: ServeOptions): Promise<RunningServer> {
   const all = completeLimits(limits);
   const counts = createAddressCount(all.maxConnectionsPerAddress, all.proxies);
   if (typeof tls === 'object') completeTls(tls);
-  // The options of a server of `node:http`.
+  // `node:http` uses the same options.
   const listener = createListener({ allowHalfOpen: true, noDelay: true });
   listener.maxConnections = all.maxConnections;
   listener.listen({ port, host });
@@ -132,7 +130,7 @@ function createTlsServer(handler: RequestListener, options: ListenerTls): Starte
   };
 }
 
-/** Passes a connection to the server once there is one. */
+/** Passes a connection to the server when it has started. */
 async function pass(socket: Socket, starting: Promise<Started>): Promise<void> {
   socket.on('error', () => {});
   const server = (await starting.catch(() => undefined))?.server;
@@ -146,7 +144,7 @@ async function stop(
   isLate: () => boolean,
 ): Promise<void> {
   const closed = once(listener, 'close');
-  // Right after the loop has accepted what waits: the system resets what waits at a listener that closes.
+  // Accept waiting connections first. The system resets connections that wait when a listener closes.
   await setImmediate();
   listener.close();
   for (const connection of connections) connection.announceClose();

@@ -1,9 +1,9 @@
-/** A signal that comes this soon after the first one, in milliseconds, repeats it: a service manager may send two. */
+/** A second signal within this time, in milliseconds, is ignored: a service manager may send two. */
 const repetitionMs = 2_000;
 
 /**
- * Resolves when the process is to stop: at SIGTERM, at SIGINT, or when the process that forked this one ends. Call it before
- * anything that takes time. Signals repeated within two seconds change nothing; a later one ends the process with 1 at once.
+ * Resolves at SIGTERM, at SIGINT, or when the process that forked this one ends. Call it early, before slow work. Ignores
+ * signals repeated within two seconds. A later signal exits at once, with code 1.
  */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function waitForStopSignal(): Promise<void> {
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
     process.once('disconnect', resolve);
-    // The channel alone keeps no process up.
+    // The channel must not keep the process running.
     process.channel?.unref();
   });
 }

@@ -4,13 +4,13 @@ import { checkAuthorities } from './authorities.ts';
 import { omitUndefined } from './omit-undefined.ts';
 
 /**
- * The options of `node:tls`, with other defaults: TLS 1.3, and of TLS 1.2 only the cipher suites that FAPI 2.0 (section 5.2.2)
- * allows; HTTP/1.1 alone; no renegotiation. `cert` and `key`, or `pfx`, are required.
+ * The options of `node:tls`, with other defaults: TLS 1.3 or TLS 1.2, for TLS 1.2 only the cipher suites of FAPI 2.0
+ * (section 5.2.2), HTTP/1.1, no renegotiation. `cert` and `key`, or `pfx`, are required.
  */
 export interface ListenerTls extends TlsOptions {
   /**
-   * The authorities that verify client certificates, as PEM. The listener then requests a certificate from every client, and
-   * still serves clients without a valid one: the routes decide. Use it in place of `ca` and `requestCert`.
+   * The authorities that verify client certificates, as PEM. The listener then requests a certificate from every client. It
+   * also serves clients without a valid one: the routes decide. Use it instead of `ca` and `requestCert`.
    */
   readonly clientAuthorities?: string | Buffer | (string | Buffer)[];
 }
@@ -27,14 +27,14 @@ const defaults: TlsOptions = {
     'ECDHE-RSA-AES256-GCM-SHA384',
   ].join(':'),
   honorCipherOrder: true,
-  // The first handshake decides to whom a connection belongs. A client cannot ask for another one.
+  // The first handshake binds a connection to a client. A second one must not change that.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   ALPNProtocols: ['http/1.1'],
 };
 
 /**
- * Adds the defaults of {@link ListenerTls}. Throws a `TypeError` if no handshake could succeed, or if Node would verify client
- * certificates against its public authorities.
+ * Adds the defaults of {@link ListenerTls}. Throws a `TypeError` if every handshake would fail, or if Node would verify
+ * client certificates against its public authorities.
  */
 export function completeTls(options: ListenerTls): TlsOptions {
   // A function of plain JavaScript may return nothing.
@@ -50,7 +50,7 @@ export function completeTls(options: ListenerTls): TlsOptions {
   return { ...defaults, rejectUnauthorized: false, ...given, ca: clientAuthorities, requestCert: true };
 }
 
-/** Replaces members of options. The certificate and its key have one form: PEM, or PKCS #12. */
+/** Replaces options. The result has PEM or PKCS #12, never both. */
 export function mergeTls(current: ListenerTls, next: ListenerTls): ListenerTls {
   const given = omitUndefined(next);
   if (given.pfx !== undefined) {
@@ -64,7 +64,7 @@ export function mergeTls(current: ListenerTls, next: ListenerTls): ListenerTls {
   return { ...rest, ...given };
 }
 
-/** Node itself starts without a certificate, or with the key of another one, and then fails every handshake. */
+/** Node also starts without a certificate, or with the key of another one, and then fails every handshake. */
 function checkIdentity({ cert, key, pfx, passphrase }: TlsOptions): void {
   if (pfx !== undefined) checkPfx(pfx, passphrase);
   else if (cert === undefined || key === undefined)

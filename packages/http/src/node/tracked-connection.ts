@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ListenerLimits } from './listener-limits.ts';
 
-/** An open connection of a server, from its first moment on. */
+/** An open connection of a server. It exists before the TLS handshake. */
 export class TrackedConnection {
-  /** The connection as the system knows it. */
+  /** The TCP socket. */
   readonly raw: Socket;
   /** The responses that are not complete. */
   readonly responses = new Set<ServerResponse>();
-  /** The response that was begun last. */
+  /** The response that started last. */
   latest: ServerResponse | undefined;
-  /** The socket that carries HTTP: absent until the TLS handshake is complete. */
+  /** The socket for HTTP. Absent until the TLS handshake is complete. */
   #http: Socket | undefined;
   /** Every response from now on asks the client to use another connection. */
   #isLast = false;
-  /** The connection closes once its responses are complete. */
+  /** The connection closes after its last response. */
   #isRetired = false;
-  /** The connection closes once everything is sent. Each call of `destroySoon` would add a listener. */
+  /** `destroySoon` was called. Each further call would add a listener. */
   #isClosing = false;
   readonly #openedAt = performance.now();
   #idleSince = this.#openedAt;
@@ -43,24 +43,24 @@ export class TrackedConnection {
     if (this.#isRetired) this.#closeIfUsable();
   }
 
-  /** Asks the client, in every response that has not begun, to use another connection. */
+  /** Sets `Connection: close` on every response that has not begun. */
   announceClose(): void {
     this.#isLast = true;
     for (const response of this.responses) {
       if (!response.headersSent) response.setHeader('connection', 'close');
     }
-    // A handshake that is under way gets the time of a client that has just connected.
+    // A handshake in progress gets the time of a new connection.
     if (this.#http === undefined) this.#idleSince = performance.now();
   }
 
-  /** Closes the connection, at once if no request is in flight, else after the last response. */
+  /** Closes the connection at once, or after the last response if requests are in flight. */
   retire(): void {
     this.#isRetired = true;
     this.announceClose();
     this.#closeIfUsable();
   }
 
-  /** Closes the connection if it has had no request in flight for so long. */
+  /** Closes the connection if it had no request for `idleMs` milliseconds. */
   closeIfIdle(idleMs: number): void {
     if (this.responses.size > 0 || performance.now() - this.#idleSince < idleMs) return;
     if (this.#http === undefined) this.raw.destroy();
@@ -68,7 +68,7 @@ export class TrackedConnection {
     this.#isClosing = true;
   }
 
-  /** Ends the connection if the client has used up its time. */
+  /** Ends the connection if the handshake or the client's reading takes too long. */
   check({ handshakeMs, stalledResponseMs }: ListenerLimits): void {
     const now = performance.now();
     if (this.#http === undefined) {
@@ -81,11 +81,11 @@ export class TrackedConnection {
     }
     const taken = this.raw.bytesWritten - this.raw.writableLength;
     if (this.#waiting?.taken !== taken) this.#waiting = { taken, since: now };
-    // Without a reset, the system would keep the unread bytes after the process has let go of them.
+    // Without a reset, the system would keep the unread bytes in memory.
     else if (now - this.#waiting.since > stalledResponseMs) this.raw.resetAndDestroy();
   }
 
-  /** A connection whose handshake is not complete is about to send its first request. */
+  /** Waits for an incomplete handshake: its client is about to send a request. */
   #closeIfUsable(): void {
     if (this.#http !== undefined) this.closeIfIdle(0);
   }

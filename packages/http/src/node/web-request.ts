@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { ConsumedBodyError } from '../request/consumed-body-error.ts';
 import { normalizeTarget } from './request-target.ts';
 
-/** The Fetch standard forbids these methods in a `Request`. Under another name, the service refuses them as unknown. */
+/** The Fetch standard forbids these methods in a `Request`. With a prefix, the service refuses them as unknown. */
 const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** The service needs no `Host`. A fixed one keeps a malformed header from changing the path or breaking the URL. */
+/** The service does not read `Host`. With a fixed origin, a malformed header cannot change the path. */
 const origin = 'https://localhost';
 
-/** Makes the `Request` of a message. Returns `undefined` if the message has a part that no `Request` can carry. */
+/** Converts a message to a `Request`. Returns `undefined` if the message has a part that `Request` refuses. */
 export function toWebRequest(incoming: IncomingMessage): Request | undefined {
   const { method = 'GET', url = '/', headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -35,8 +35,8 @@ function collectHeaders(rawHeaders: readonly string[]): Headers {
 }
 
 /**
- * Reads nothing before the first pull: Node itself discards a body that nobody has begun to read. Fails with a
- * `ConsumedBodyError` if something else has begun.
+ * Reads nothing before the first pull, because Node discards an unread body by itself. Fails with a `ConsumedBodyError`
+ * if something else has read the body.
  */
 function createBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
@@ -57,7 +57,7 @@ function createBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** Discards the rest of a body that was not read to its end. The next request of the connection comes after it. */
+/** Discards the unread rest of a body, so that the next request of the connection can be read. */
 export function discardBody(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
   incoming.removeAllListeners('readable').resume();

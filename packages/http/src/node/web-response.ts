@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** A larger body goes out in pieces of this size, as the client takes them: a slow client keeps few of them in memory. */
+/** The size of the pieces of a large body. They are written as the client reads, so a slow client uses little memory. */
 const pieceBytes = 65_536;
 
-/** Sends a `Response`. Throws if it cannot be sent, or if its body fails. A client that is gone is no failure. */
+/** Sends a `Response`. Throws if it cannot be sent, or if its body fails. Does not throw if the client is gone. */
 export async function sendWebResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   const { status, headers, body } = response;
   const length = headers.get('content-length');
@@ -12,28 +12,28 @@ export async function sendWebResponse(outgoing: ServerResponse, response: Respon
   const sendAll = (bytes?: Uint8Array) => {
     if (!outgoing.destroyed) writeHead().end(bytes);
   };
-  // A wrong length would make the client take the next response for a part of this one.
+  // With a wrong length, the client would read the next response as a part of this one.
   outgoing.strictContentLength = true;
   if (body === null) {
     sendAll();
   } else if (isSmall) {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.byteLength !== Number(length))
-      throw new RangeError('The body has another length than announced.');
+      throw new RangeError('Content-Length is not the length of the body. Correct or remove it.');
     sendAll(bytes);
   } else {
     await sendStream(outgoing, writeHead, body);
   }
 }
 
-/** Sends the head with the first piece of a body, so that a body that fails before can still become another response. */
+/** Sends the head with the first piece of a body. If the body fails before, another response can be sent. */
 async function sendStream(
   outgoing: ServerResponse,
   writeHead: () => void,
   body: ReadableStream<Uint8Array>,
 ): Promise<void> {
   const reader = body.getReader();
-  // Also ends a read that waits for the next chunk. Ignore: the client is gone.
+  // Also ends a read that waits for the next chunk. Ignore failures: the client is gone.
   const cancel = () => void reader.cancel().catch(() => {});
   if (outgoing.destroyed) return cancel();
   outgoing.once('close', cancel);
@@ -49,13 +49,14 @@ async function sendStream(
 }
 
 function* split(chunk: Uint8Array): Generator<Uint8Array> {
-  if (!(chunk instanceof Uint8Array)) throw new TypeError('The body holds a chunk that is no Uint8Array.');
+  if (!(chunk instanceof Uint8Array))
+    throw new TypeError('A chunk of the body is not a Uint8Array. Enqueue bytes.');
   for (let start = 0; start < chunk.byteLength; start += pieceBytes) {
     yield chunk.subarray(start, start + pieceBytes);
   }
 }
 
-/** Resolves when the client has taken enough, or is gone. */
+/** Resolves when the client has read enough, or is gone. */
 function waitForDrain(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

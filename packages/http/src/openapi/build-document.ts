@@ -8,24 +8,23 @@ import { gatherParameters, listParameters, placeParameter } from './describe-par
 import { type DescribedRoute, describeRoutes } from './described-route.ts';
 import { describeRequirements } from './security-schemes.ts';
 
-/** Every operation by path, then by method in small letters. */
+/** The operations by path, then by method in lower case. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 
-/** What a document is made of. */
 export interface DocumentOptions {
   readonly info: {
     readonly title: string;
     /** The version of the document, not of the API. */
     readonly version: string;
-    /** Markdown; what holds for every operation is added. */
+    /** Markdown. The rules for every endpoint are appended. */
     readonly description: string;
     readonly [more: string]: unknown;
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly authorization: AuthorizationDescription;
-  /** The routes that are served. Their order is the order of the paths and the tags. */
+  /** The order of the routes is the order of the paths and the tags. */
   readonly routes: readonly Route[];
-  /** In milliseconds since the epoch: what is retired by then is left out. */
+  /** The current time in milliseconds since the epoch. Retired routes are left out. */
   readonly now: number;
 }
 
@@ -39,12 +38,11 @@ export interface OpenApiDocument {
   readonly components: Components;
 }
 
-/** Builds the document of `createOpenApiDocument`. */
 export async function buildDocument(options: DocumentOptions): Promise<OpenApiDocument> {
   const { info, servers, authorization, now } = options;
   const served = options.routes.filter(({ version }) => version === undefined || now < version.sunsetAt);
   const routes = await describeRoutes(served);
-  refuseTwice(routes.map(({ operationId }) => operationId));
+  rejectDuplicates(routes.map(({ operationId }) => operationId));
   const parameters = gatherParameters(routes);
   const paths = describePaths(routes, parameters);
   return {
@@ -60,8 +58,8 @@ export async function buildDocument(options: DocumentOptions): Promise<OpenApiDo
 const conventions = [
   '## Rules for every endpoint',
   '`HEAD` works like `GET`, without the body. Any other method is refused with 405; `Allow` lists the methods.',
-  'Paths are case-sensitive, and a trailing slash makes another path. Unknown query parameters are ignored. A known one may be given once.',
-  'Unknown fields in a request body are refused. Ignore fields of a response that you do not know: a version may get new ones.',
+  'Paths are case-sensitive, and `/accounts/` is not `/accounts`. Unknown query parameters are ignored. Send a known one only once.',
+  'Unknown fields in a request body are refused. Ignore unknown fields of a response: a version may get new ones.',
   'Timestamps are in UTC with milliseconds. Amounts are strings with two decimals and without a sign. Fields without a value are left out.',
   'An error response lists in `errors` every problem of the request. The first code decides the status.',
 ].join('\n\n');
@@ -95,7 +93,7 @@ function describeRoute(route: DescribedRoute, parameters: Readonly<Record<string
   };
 }
 
-function refuseTwice(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
+function rejectDuplicates(names: readonly string[]): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new Error(`Two operations are named ${duplicate}. Rename one.`);
 }

@@ -1,19 +1,19 @@
 import type { AnswerDescription, BodyDescription, Operation } from '../routing/operation.ts';
 import type { Route, RouteContext } from '../routing/route.ts';
 
-/** An answer that its route does not describe. */
+/** A response that does not fit the description of its route. */
 export interface AnswerMismatch {
   /** The method and the path of the route, with its `{names}`. */
   readonly route: string;
   readonly status: number;
-  /** What does not fit, by paths and kinds: never a value, so that it may be logged. */
+  /** The differences, as paths and types. They contain no values, so you can log them. */
   readonly errors: readonly string[];
 }
 
 /**
- * Checks every answer of some routes against their descriptions: its status, its header fields, its media type and its
- * body. The answers stay as they are. `onMismatch` receives each answer that does not fit; if it throws, the request
- * fails. Routes for browsers without a description are not checked.
+ * Checks the status, header fields, media type and body of every response against the description of its route. Does not
+ * change the responses. Calls `onMismatch` for each response that does not fit. If it throws, the request fails. Routes
+ * for browsers without a description are not checked.
  */
 export function checkAnswers(
   routes: readonly Route[],
@@ -36,7 +36,7 @@ function checkRoute(
       expected ??= listAnswers(route, describe);
       const answers = await expected;
       const added = new Headers();
-      const response = await route.handle(request, listenForHeaders(context, added));
+      const response = await route.handle(request, recordHeaders(context, added));
       const hasBody = request.method !== 'HEAD' || response.body !== null;
       const errors = await findMismatches(answers, { response: response.clone(), added, hasBody });
       const name = `${route.method} ${route.path}`;
@@ -46,7 +46,7 @@ function checkRoute(
   };
 }
 
-/** Lists the answers that a route may give. The schemas of errors load zod with the first request. */
+/** Lists the described answers of a route. Loads zod with the first request. */
 async function listAnswers(
   route: Route,
   describe: () => Promise<Operation>,
@@ -55,8 +55,8 @@ async function listAnswers(
   return listExpectedAnswers({ ...route, ...(await describe()) });
 }
 
-/** Header fields that guards add come to the answer later, and belong to it. */
-function listenForHeaders(context: RouteContext, added: Headers): RouteContext {
+/** Records the header fields that guards add. The service adds them to the response later. */
+function recordHeaders(context: RouteContext, added: Headers): RouteContext {
   return {
     ...context,
     addHeaders(fields) {
@@ -69,7 +69,7 @@ function listenForHeaders(context: RouteContext, added: Headers): RouteContext {
 interface SeenAnswer {
   readonly response: Response;
   readonly added: Headers;
-  /** A route may leave out what HEAD would lose anyway. */
+  /** False for a response to HEAD without a body. */
   readonly hasBody: boolean;
 }
 
@@ -102,7 +102,7 @@ function findBodyMismatches(
   contentType: string | null,
   text: string,
 ): readonly string[] {
-  if (expected.length === 0) return text === '' ? [] : ['there is a body where none is described'];
+  if (expected.length === 0) return text === '' ? [] : ['the body is not described'];
   const [mediaType = ''] = (contentType ?? '').toLowerCase().split(/ *;/);
   const body = expected.find((described) => described.mediaType === mediaType);
   if (body === undefined) return ['the media type is not described'];

@@ -1,6 +1,7 @@
 import { type ApiError, type ApiErrorCode, apiErrors, describeErrors } from '../api-error.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import type { AnswerDescription, BodyDescription } from '../routing/operation.ts';
+import { routerDetails } from '../routing/refuse-in-style.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
 import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
 import type { DescribedRoute } from './described-route.ts';
@@ -17,16 +18,16 @@ import {
 /** The error body of the API. */
 export const errorBody: DescribedSchema = describeSchema(errorBodySchema, 'output');
 
-/** The error body with which the authorization server tells that it failed. */
+/** The error body of a failure of the authorization server. */
 export const failureBody: DescribedSchema = describeSchema(failureBodySchema, 'output');
 
-/** Lists the bodies in which a route refuses or fails, beside those that it describes itself. */
+/** Lists the error bodies of a route that its own description does not contain. */
 export function listErrorBodies(route: DescribedRoute): readonly DescribedSchema[] {
   const refuses = listRefusals([route]).length > 0;
   return [...(refuses ? [errorBody] : []), ...(route.errors === 'oauth' ? [failureBody] : [])];
 }
 
-/** Describes every answer of a route by its status. Throws where two descriptions claim one status. */
+/** Describes every answer of a route by its status. Throws if a status has two descriptions. */
 export function describeAnswers(route: DescribedRoute): Readonly<Record<string, JsonSchema>> {
   const own = route.answers.map((answer) => [answer.status, describeAnswer(answer, route)] as const);
   const refused = groupByStatus(listRefusals([route]).map(({ code }) => code)).map(
@@ -34,7 +35,8 @@ export function describeAnswers(route: DescribedRoute): Readonly<Record<string, 
   );
   const described = [...own, ...refused];
   const statuses = new Set(described.map(([status]) => status));
-  if (statuses.size < described.length) throw new Error(`${route.operationId} describes a status twice`);
+  if (statuses.size < described.length)
+    throw new Error(`${route.operationId} describes a status twice. Merge the answers.`);
   const failures = route.errors === 'oauth' ? describeFailures(route, statuses) : [];
   return Object.fromEntries([...described, ...failures]);
 }
@@ -52,14 +54,13 @@ function describeAnswer(
   return { description, headers: { ...shared, ...Object.fromEntries(own) }, ...content };
 }
 
-/** Describes bodies by their media types. */
 export function describeBodies(bodies: readonly BodyDescription[]): JsonSchema {
   return Object.fromEntries(
     bodies.map(({ mediaType, schema, examples }) => [mediaType, { schema: schema.json, examples }]),
   );
 }
 
-/** Refers to the refusal with one code, which many operations share; describes any other in its place. */
+/** Refers to the shared description of a refusal with one code. Describes any other refusal in full. */
 function placeRefusal(codes: readonly ApiErrorCode[], route: DescribedRoute): JsonSchema {
   const [code, ...others] = codes;
   if (code !== undefined && others.length === 0 && route.version === undefined)
@@ -82,17 +83,16 @@ function describeRefusal(codes: readonly ApiErrorCode[], more: readonly SharedHe
   };
 }
 
-/** Names a refusal as schemas are named: `InvalidToken`. */
+/** Returns the component name of a refusal, such as `InvalidToken`. */
 function nameRefusal(code: ApiErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The refusals that have one code, which documents list once. */
+/** Describes one shared refusal for each code. */
 export function describeSharedRefusals(codes: readonly ApiErrorCode[]): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(codes.map((code) => [nameRefusal(code), describeRefusal([code], [])]));
 }
 
-/** One refusal of each code, as answers tell it. */
 export function describeRefusalExamples(refusals: readonly ApiError[]): Readonly<Record<string, JsonSchema>> {
   const id = '93bac548-d2de-4546-b106-880a5018460d';
   return Object.fromEntries(
@@ -104,14 +104,14 @@ export function describeRefusalExamples(refusals: readonly ApiError[]): Readonly
 }
 
 const failures = {
-  500: { error: 'server_error', error_description: 'Try again later, and name the id of this answer' },
+  500: { error: 'server_error', error_description: routerDetails.internal_error.replace(/[.]$/, '') },
   503: { error: 'temporarily_unavailable', error_description: 'Try again later' },
 } as const;
 
-/** The authorization server tells failures in the words of RFC 6749, unless its route describes them itself. */
-function describeFailures(route: DescribedRoute, reported: ReadonlySet<number>) {
+/** Describes the failures of the authorization server (RFC 6749) that its route does not describe itself. */
+function describeFailures(route: DescribedRoute, described: ReadonlySet<number>) {
   return Object.entries(failures)
-    .filter(([status]) => !reported.has(Number(status)))
+    .filter(([status]) => !described.has(Number(status)))
     .map(([status, value]) => [
       status,
       {
@@ -131,11 +131,11 @@ function namesFor(
   { security, version }: DescribedRoute,
   more: readonly SharedHeaderName[],
 ): readonly SharedHeaderName[] {
-  const reported = security.kind === 'public' ? more.filter(isNoLimit) : more;
+  const names = security.kind === 'public' ? more.filter(isNoRateLimit) : more;
   const deprecated = version === undefined ? [] : headersOfDeprecatedRoutes;
-  return [...new Set([...headersOfEveryAnswer, ...deprecated, ...reported])];
+  return [...new Set([...headersOfEveryAnswer, ...deprecated, ...names])];
 }
 
-function isNoLimit(name: SharedHeaderName): boolean {
+function isNoRateLimit(name: SharedHeaderName): boolean {
   return !headersForKnownClients.includes(name);
 }

@@ -5,7 +5,7 @@ export interface OrderedRefusal extends ApiError {
   readonly step: string;
 }
 
-/** Describes in which order an operation checks its requests, as a table. */
+/** Describes the order of an operation's checks as a Markdown table. */
 export function describeOrder(refusals: readonly OrderedRefusal[]): string {
   const rows = refusals.map(({ code, step }) => {
     const { status, title } = apiErrors[code];
@@ -17,6 +17,6 @@ export function describeOrder(refusals: readonly OrderedRefusal[]): string {
     '| check | error | meaning |',
     '| --- | --- | --- |',
   ];
-  // Some refusals of one check differ for the log alone.
+  // Some refusals of one check differ only in the log.
   return [...head, ...new Set(rows)].join('\n');
 }

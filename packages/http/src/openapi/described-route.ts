@@ -5,8 +5,8 @@ import type { Route } from '../routing/route.ts';
 export type DescribedRoute = Route & Operation;
 
 /**
- * Loads the description of every route. Leaves out routes for browsers that have none. Throws an error that names the route
- * if its description cannot be loaded.
+ * Loads the description of every route. Leaves out routes for browsers without one. If a description cannot be loaded,
+ * throws an error with the route in its message.
  */
 export async function describeRoutes(routes: readonly Route[]): Promise<readonly DescribedRoute[]> {
   const loaded = routes.map(async (route) => {

@@ -1,8 +1,8 @@
 import type { DocumentOptions, OpenApiDocument } from './build-document.ts';
 
 /**
- * Makes the OpenAPI 3.1 document of the routes that are served. The same options give the same document, byte by byte.
- * Throws if two routes have one `operationId`, or two schemas one name.
+ * Creates the OpenAPI 3.1 document of routes. The same options give the same document, byte by byte. Throws if two routes
+ * have one `operationId`, or two schemas one name.
  */
 export async function createOpenApiDocument(options: DocumentOptions): Promise<OpenApiDocument> {
   const { buildDocument } = await import('./build-document.ts');

@@ -7,19 +7,19 @@ import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 
-/** Lists every answer that a route may give: those it describes, its refusals, and failures in the words of OAuth. */
+/** Lists every answer of a route: those of its description, its refusals, and failures of the authorization server. */
 export function listExpectedAnswers(route: DescribedRoute): readonly AnswerDescription[] {
   const codes = listRefusals([route]).map(({ code }) => code);
   const refusals = groupByStatus(codes).map(([status, group]) => ({
     ...answerWith(status, refusalWithOneOf(codes)),
     headers: requireHeaders(group),
   }));
-  const reported = new Set(route.answers.map(({ status }) => status));
-  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !reported.has(status)) : [];
+  const described = new Set(route.answers.map(({ status }) => status));
+  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !described.has(status)) : [];
   return [...route.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
 }
 
-/** What a refusal never goes without. */
+/** The header field that every refusal with a code has. */
 const headersOf: Readonly<Partial<Record<ApiErrorCode, SharedHeaderName>>> = {
   invalid_token: 'WWW-Authenticate',
   rate_limit_exceeded: 'Retry-After',
@@ -39,18 +39,18 @@ function answerWith(status: number, schema: DescribedSchema): AnswerDescription 
   };
 }
 
-/** The error body with no other codes than these. */
+/** The error body, limited to these codes. */
 function refusalWithOneOf(codes: readonly ApiErrorCode[]): DescribedSchema {
   return {
     ...errorBody,
     check(value) {
       const errors = errorBody.check(value);
-      return errors.length > 0 ? errors : findForeignCodes(value as ApiErrorBody, codes);
+      return errors.length > 0 ? errors : findOtherCodes(value as ApiErrorBody, codes);
     },
   };
 }
 
-function findForeignCodes({ errors }: ApiErrorBody, codes: readonly ApiErrorCode[]): readonly string[] {
+function findOtherCodes({ errors }: ApiErrorBody, codes: readonly ApiErrorCode[]): readonly string[] {
   return errors.flatMap(({ code }, index) =>
     codes.includes(code) ? [] : [`errors.${index}.code: ${code} is not described`],
   );

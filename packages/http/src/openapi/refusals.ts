@@ -32,16 +32,16 @@ const insufficientScope = {
 } as const;
 const rateLimitExceeded = {
   code: 'rate_limit_exceeded',
-  detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
+  detail: 'Wait the number of seconds in Retry-After, and send requests less often.',
 } as const;
 
-/** What an API route may answer because of what it is, whatever it does. */
+/** The refusals that follow from the parts of a route, such as a token or a body. */
 const derived: readonly DerivedRefusal[] = [
   { apiError: bodyErrors.not_json, when: hasBody },
   { apiError: invalidToken, when: hasToken },
   { apiError: invalidHeader, when: hasToken },
   { apiError: insufficientScope, when: isForSomeTokens },
-  // What stands in a path may be no text at all, and then leads nowhere.
+  // A value in the path may not decode as UTF-8.
   { apiError: describeRouterError('not_found'), when: hasNames },
   { apiError: describeRouterError('not_acceptable'), when: always },
   { apiError: bodyErrors.too_large, when: hasBody },
@@ -56,8 +56,8 @@ function describeRouterError(code: RouterCode): ApiError {
 }
 
 /**
- * Lists the refusals of routes in the error body of the API, one for each code: their own, in their order, then those
- * that every route of its kind may answer. A route that refuses in other words has only its own.
+ * Lists the refusals of routes, one for each code: first the refusals of the description, in their order, then those that
+ * follow from the parts of a route. Routes with another error body have only the refusals of their description.
  */
 export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiError[] {
   const all = routes.flatMap((route) => [
@@ -69,7 +69,7 @@ export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiErr
   return all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index);
 }
 
-/** Groups codes by their HTTP status, in rising order. */
+/** Groups codes by their HTTP status, in ascending order. */
 export function groupByStatus(
   codes: readonly ApiErrorCode[],
 ): readonly (readonly [status: number, codes: readonly ApiErrorCode[]])[] {

@@ -2,7 +2,7 @@ import type { AuthorizationDescription, ScopeDescription } from '../routing/auth
 import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Operation, Security } from '../routing/operation.ts';
 
-/** Describes how the callers of some operations are let in: access tokens of the two flows, and what they are bound to. */
+/** Describes the security schemes of operations: access tokens of both flows, and their sender constraints. */
 export function describeSecuritySchemes(
   authorization: AuthorizationDescription,
   operations: readonly Operation[],
@@ -14,43 +14,43 @@ export function describeSecuritySchemes(
 }
 
 function describeTokens({ authorizationUrl, tokenUrl, scopes }: AuthorizationDescription) {
-  const listScopes = (holds: (scope: ScopeDescription) => boolean) =>
-    Object.fromEntries(scopes.filter(holds).map(({ name, description }) => [name, description]));
+  const listScopes = (matches: (scope: ScopeDescription) => boolean) =>
+    Object.fromEntries(scopes.filter(matches).map(({ name, description }) => [name, description]));
   const customerScopes = listScopes(({ byCustomer }) => byCustomer);
   const flow = { authorizationUrl, tokenUrl, refreshUrl: tokenUrl, scopes: customerScopes };
   return {
     customer_token: { type: 'oauth2', description: customerToken, flows: { authorizationCode: flow } },
     client_token: {
       type: 'oauth2',
-      description: 'An access token of the client itself, without a customer. It lives for 5 minutes.',
+      description: 'An access token of the client itself, without a customer. It expires after 5 minutes.',
       flows: { clientCredentials: { tokenUrl, scopes: listScopes(({ byClient }) => byClient) } },
     },
   };
 }
 
 const customerToken =
-  'An access token for which a customer has authorized a consent: a pushed authorization request (RFC 9126), then the authorization code with PKCE (RFC 7636). It lives for 5 minutes; a refresh token brings the next one.';
+  'An access token for a consent that a customer authorized. Send a pushed authorization request (RFC 9126), then exchange the authorization code with PKCE (RFC 7636). The token expires after 5 minutes. Use the refresh token to get the next one.';
 
 const senderSchemes = {
   client_certificate: {
     type: 'mutualTLS',
     description:
-      'The client certificate of the connection. An access token is bound to the one that it was issued to (RFC 8705), and a client that is registered with `tls_client_auth` authenticates by it.',
+      'The client certificate of the connection. An access token works only with the certificate that it was issued to (RFC 8705). A client that is registered with `tls_client_auth` also authenticates with it.',
   },
   dpop: {
     type: 'http',
     scheme: 'DPoP',
     description:
-      'Instead of a certificate, a key of the client (RFC 9449): `Authorization: DPoP <token>` beside a `DPoP` header with a proof that is signed for this one request.',
+      'A key of the client instead of a certificate (RFC 9449). Send `Authorization: DPoP <token>`, and a `DPoP` header with a proof that you sign for this one request.',
   },
 } as const;
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Describes what one operation asks for; each entry is one way to be let in. */
+/** Describes the requirements of an operation. One entry is enough. */
 export function describeRequirements(security: Security): readonly Requirement[] {
   if (security.kind === 'public') return [];
-  // A client assertion stands in the body, for which OpenAPI has no scheme; the empty entry leaves room for it.
+  // A client assertion is in the body, and OpenAPI has no scheme for that. The empty entry allows it.
   if (security.kind === 'client_authentication') return [{ client_certificate: [] }, {}];
   const holders = security.holder === 'either' ? (['customer', 'client'] as const) : [security.holder];
   return holders.flatMap((holder) => [

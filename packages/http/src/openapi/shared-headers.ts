@@ -10,7 +10,7 @@ interface SharedHeader {
 
 const text = { type: 'string' } as const;
 
-/** The header fields of answers that more than one operation has, each described once. */
+/** The response header fields of more than one operation. */
 export const sharedHeaders = {
   'x-fapi-interaction-id': {
     description: 'The id of this interaction: the UUID of the request, or a new one if it sent none.',
@@ -19,14 +19,14 @@ export const sharedHeaders = {
     example: '93bac548-d2de-4546-b106-880a5018460d',
   },
   'Cache-Control': {
-    description: 'The rules for caches: `no-store` on everything that belongs to a client or a customer.',
+    description: 'The rules for caches: `no-store` for all data of a client or a customer.',
     required: true,
     schema: text,
     example: 'no-store',
   },
   'WWW-Authenticate': {
     description:
-      'How to be let in (RFC 6750 section 3, RFC 9449 section 7.1). Names an error where a token was sent and refused.',
+      'The accepted authentication schemes (RFC 6750 section 3, RFC 9449 section 7.1), and the error if the token was refused.',
     required: false,
     schema: text,
     example: 'Bearer realm="open-banking", error="invalid_token"',
@@ -39,57 +39,52 @@ export const sharedHeaders = {
   },
   'RateLimit-Policy': {
     description:
-      'How many requests a client may send (`q`) in how many seconds (`w`), where that is limited.',
+      'The maximum number of requests of a client (`q`) in a number of seconds (`w`). Absent without a limit.',
     required: false,
     schema: text,
     example: '"burst";q=100;w=2',
   },
   RateLimit: {
-    description: 'How many requests are left (`r`), and in how many seconds there will be one more (`t`).',
+    description: 'The number of requests that are left (`r`), and the seconds until there is one more (`t`).',
     required: false,
     schema: text,
     example: '"burst";r=99;t=1',
   },
   Deprecation: {
-    description: 'Since when this version is deprecated, in seconds since the epoch (RFC 9745).',
+    description: 'The time since when this version is deprecated, in seconds since the epoch (RFC 9745).',
     required: true,
     schema: { type: 'string', pattern: '^@[0-9]+$' },
     example: '@1767225600',
   },
   Sunset: {
-    description: 'From when on this version answers 410 alone (RFC 8594).',
+    description: 'The time at which this version is retired (RFC 8594). After it, every response is 410.',
     required: true,
     schema: text,
     example: 'Fri, 01 Jan 2027 00:00:00 GMT',
   },
   Link: {
-    description: 'Where the same is found in the next version: `rel="successor-version"` (RFC 5829).',
+    description: 'The same endpoint in the next version: `rel="successor-version"` (RFC 5829).',
     required: true,
     schema: text,
     example: '</open-banking/v2/accounts>; rel="successor-version"',
   },
 } as const satisfies Readonly<Record<string, SharedHeader>>;
 
-/** A key of {@link sharedHeaders}. */
 export type SharedHeaderName = keyof typeof sharedHeaders;
 
-/** What every answer of the service carries. */
 export const headersOfEveryAnswer: readonly SharedHeaderName[] = ['x-fapi-interaction-id', 'Cache-Control'];
 
-/** What an answer tells to a client that it has recognized by its token. */
+/** The header fields of responses to a client with a valid token. */
 export const headersForKnownClients: readonly SharedHeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
-/** What the answers of a version on its way out carry. */
 export const headersOfDeprecatedRoutes: readonly SharedHeaderName[] = ['Deprecation', 'Sunset', 'Link'];
 
-/** What comes with a refusal. */
 export const headersOfRefusals: Readonly<Partial<Record<ApiErrorCode, readonly SharedHeaderName[]>>> = {
   invalid_token: ['WWW-Authenticate'],
   insufficient_scope: ['WWW-Authenticate'],
   rate_limit_exceeded: ['Retry-After', 'RateLimit-Policy', 'RateLimit'],
 };
 
-/** Refers to header fields that are described once. */
 export function referToHeaders(names: readonly SharedHeaderName[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -4,49 +4,48 @@ import { type IpAddress, parseIpAddress } from './ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 import { readTargetHost, type TargetHost } from './target-name.ts';
 
-/** Why a target is not allowed; for the log, a client learns no more than that. */
+/** The reason why a target is not allowed. Only the log contains it, not the response. */
 export type AddressRefusal = 'malformed' | 'scheme' | 'credentials' | 'name' | 'address';
 
-/** A target that may be connected to. */
+/** An allowed target. */
 export interface VettedTarget {
   /** The host without brackets and trailing dot. */
   readonly host: string;
-  /** The only addresses to connect to; empty where the name does not resolve. */
+  /** The only addresses to connect to. Empty if the name does not resolve. */
   readonly addresses: readonly string[];
 }
 
-/** Port: resolves a host name to all of its addresses; empty where it has none, throws where the resolver fails. */
+/** Port: resolves a host name to all of its addresses. Empty if it has none. Throws if the resolver fails. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** What decides which targets are allowed. */
 export interface AddressGuardOptions {
   readonly resolve: ResolveHost;
-  /** Blocks in CIDR notation that are allowed whatever else they are; throws a `RangeError` for a malformed one. */
+  /** Address blocks in CIDR notation that are always allowed. A malformed one throws a `RangeError`. */
   readonly allow: readonly string[];
-  /** Only a sandbox connects to `http:`. */
+  /** A sandbox may connect to `http:`. Production requires `https:`. */
   readonly environment: 'production' | 'sandbox';
-  /** The addresses of this host, which are not allowed either. */
+  /** Returns the addresses of this host. They are not allowed. */
   readonly ownAddresses: () => readonly string[];
-  /** The setting that holds `allow`, for the log. */
+  /** The name of the setting that contains `allow`, for the log. */
   readonly setting?: string;
 }
 
 /**
- * Keeps requests to addresses that clients name (webhooks, key sets) from being turned against the bank's own network;
- * asked when the address is registered and before every request.
+ * Prevents server-side request forgery: requests to addresses that clients choose (webhooks, key sets) must not reach the
+ * bank's own network. Call it when an address is registered, and before every request.
  */
 export interface AddressGuard {
-  /** The setting that changes which addresses are allowed. The log names it when an address is refused. */
+  /** The name of the setting that changes which addresses are allowed, for the log. */
   readonly setting?: string;
-  /** Judges a target at registration. A name that does not resolve now is let in: every request asks again. */
+  /** Checks a target at registration. Accepts a name that does not resolve now, because every request checks again. */
   admit(url: string): Promise<Result<undefined, AddressRefusal>>;
-  /** Judges a target and names the addresses to connect to. Throws what the resolver throws. */
+  /** Checks a target and returns the addresses to connect to. Throws the error of the resolver. */
   vet(url: string): Promise<Result<VettedTarget, AddressRefusal>>;
-  /** Tells whether a connection may lead to this address, for the check of the peer once it is made. */
+  /** Returns whether this peer address of a connection is allowed. */
   allows(address: string): boolean;
 }
 
-/** Creates the guard; every address is judged by its bytes, never by its spelling. */
+/** Creates the guard. It compares the bytes of an address, not its notation. */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const allowed = options.allow.map(parseAddressRange);
   const checks: AddressChecks = {
@@ -67,11 +66,11 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 }
 
 interface AddressChecks {
-  /** Whether anything is allowed by configuration; where nothing is, inside names need not be resolved. */
+  /** Whether `allow` has any block. Without one, no internal name is allowed, and none is resolved. */
   readonly allowsAny: boolean;
-  /** Allowed by configuration. */
+  /** Whether `allow` contains the address. */
   isAllowed(address: IpAddress): boolean;
-  /** Allowed by configuration, or public and not this host. */
+  /** Whether `allow` contains the address, or it is public and not of this host. */
   isOpen(address: IpAddress): boolean;
 }
 
@@ -87,31 +86,32 @@ async function vetTarget(
   if (kind === 'address') {
     return checkAddress(host, checks.isOpen) ? accept({ host, addresses: [host] }) : refuse('address');
   }
-  if (kind === 'inside_name' && !checks.allowsAny) return refuse('name');
+  if (kind === 'internal_name' && !checks.allowsAny) return refuse('name');
   const addresses = await resolve(host);
-  if (kind === 'inside_name') return checkInsideName(host, addresses, checks);
+  if (kind === 'internal_name') return checkInternalName(host, addresses, checks);
   const open = addresses.every((address) => checkAddress(address, checks.isOpen));
   return open ? accept({ host, addresses }) : refuse('address');
 }
 
-/** Nothing tells an inside name from one of the bank's own, so it must lead to what the configuration allows. */
-function checkInsideName(
+/** An internal name may be one of the bank's own hosts, so `allow` must contain all of its addresses. */
+function checkInternalName(
   host: string,
   addresses: readonly string[],
   checks: AddressChecks,
 ): Result<VettedTarget, AddressRefusal> {
-  const led = addresses.length > 0 && addresses.every((address) => checkAddress(address, checks.isAllowed));
-  return led ? accept({ host, addresses }) : refuse('name');
+  const allowed =
+    addresses.length > 0 && addresses.every((address) => checkAddress(address, checks.isAllowed));
+  return allowed ? accept({ host, addresses }) : refuse('name');
 }
 
 function readTarget(text: string, environment: string): Result<TargetHost, AddressRefusal> {
-  // The URL parser drops blanks, control characters and slashes, and reads much as https: what it would mend is refused.
+  // The URL parser would silently drop blanks, control characters and slashes. Refuse such text instead.
   if (!/^https?:\/\/[^/\s\p{Cc}\\][^\s\p{Cc}\\]*$/iu.test(text) || !URL.canParse(text))
     return refuse('malformed');
   const url = new URL(text);
   if (url.protocol !== 'https:' && environment !== 'sandbox') return refuse('scheme');
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('credentials');
-  // Nothing listens there, and the failure to connect would be this side's.
+  // Nothing listens on port 0, and the failure to connect would look like a failure of this host.
   if (url.port === '0') return refuse('malformed');
   const host = readTargetHost(url);
   return host === undefined ? refuse('malformed') : accept(host);

@@ -1,25 +1,31 @@
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
-/** A block of addresses: those whose first `bits` bits are those of `start`. */
+/** A block of addresses. They share the first `bits` bits of `start`. */
 export interface AddressRange {
   readonly start: IpAddress;
   readonly bits: number;
 }
 
 /**
- * Parses a block in CIDR notation (RFC 4632), or a single address. A block of mapped addresses is that of their IPv4
- * addresses. Throws a `RangeError` for anything else: a list of allowed blocks that is half understood opens doors.
+ * Parses a block in CIDR notation (RFC 4632), or a single address. A block of IPv4-mapped addresses becomes the IPv4 block.
+ * Throws a `RangeError` for anything else, so that a typing mistake cannot allow more than intended.
  */
 export function parseAddressRange(text: string): AddressRange {
   const [address = '', length, ...rest] = text.split('/');
   const start = parseIpAddress(address);
-  if (start === undefined || rest.length > 0) throw new RangeError(`Not an address block: ${text}`);
+  if (start === undefined || rest.length > 0) throw describeProblem(text);
   const bits = length === undefined ? start.length * 8 : parseLength(length, address, start);
-  if (bits === undefined) throw new RangeError(`Not an address block: ${text}`);
+  if (bits === undefined) throw describeProblem(text);
   return { start, bits };
 }
 
-/** Tells whether a block holds an address; one of another family it never does. */
+function describeProblem(text: string): RangeError {
+  return new RangeError(
+    `${text} is not an address block. Use an address or CIDR notation, such as 10.0.0.0/8.`,
+  );
+}
+
+/** Returns whether a block contains an address. A block of the other IP version never does. */
 export function holdsAddress(range: AddressRange, address: IpAddress): boolean {
   if (range.start.length !== address.length) return false;
   return range.start.every((byte, index) => {

@@ -1,11 +1,11 @@
-/** The bytes of an address: 4 for IPv4, 16 for IPv6. An IPv4 address mapped into IPv6 is its 4 bytes. */
+/** The bytes of an address: 4 for IPv4, 16 for IPv6. An IPv4-mapped IPv6 address has 4 bytes. */
 export type IpAddress = Uint8Array;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
 /**
- * Parses an address as resolvers, sockets and URL parsers write it: dotted decimal without leading zeros, or any
- * form of RFC 4291 section 2.2 without brackets. Zone identifiers and everything else give `undefined`.
+ * Parses an address in dotted decimal without leading zeros, or in any form of RFC 4291 section 2.2 without brackets.
+ * Returns `undefined` for a zone identifier and for anything else.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);

@@ -1,7 +1,7 @@
 import { holdsAddress, parseAddressRange } from './address-range.ts';
 import type { IpAddress } from './ip-address.ts';
 
-/** The IPv4 blocks that lead somewhere else than to a host on the Internet (RFC 6890 and what clouds add). */
+/** The IPv4 blocks without public hosts: those of RFC 6890, and those of cloud providers. */
 export const specialIpv4Ranges = [
   { range: '0.0.0.0/8', holds: 'this network' },
   { range: '10.0.0.0/8', holds: 'private' },
@@ -21,7 +21,7 @@ export const specialIpv4Ranges = [
   { range: '168.63.129.16/32', holds: 'the virtual host of a cloud' },
 ] as const;
 
-/** The IPv6 blocks inside global unicast that lead somewhere else than to a host on the Internet. */
+/** The IPv6 blocks of global unicast without public hosts. */
 export const specialIpv6Ranges = [
   { range: '2001::/23', holds: 'protocol assignments, Teredo' },
   { range: '2001:db8::/32', holds: 'documentation' },
@@ -34,7 +34,7 @@ const specialRanges = [...specialIpv4Ranges, ...specialIpv6Ranges].map(({ range 
   parseAddressRange(range),
 );
 
-/** Tells whether an address is that of a host on the Internet: IPv6 only inside 2000::/3, no special-purpose block. */
+/** Returns whether an address can be a public host: no special-purpose block, and IPv6 only in 2000::/3. */
 export function isPublicAddress(address: IpAddress): boolean {
   if (address.length === 16 && !holdsAddress(globalUnicast, address)) return false;
   return !specialRanges.some((range) => holdsAddress(range, address));

@@ -1,14 +1,14 @@
 /**
- * Tells whether an `Accept` header lets an answer of this media type through (RFC 9110 section 12.5.1):
- * the most specific range that matches decides, and quality 0 forbids. An absent or empty header accepts all.
+ * Returns whether an `Accept` header accepts a media type (RFC 9110 section 12.5.1). The most specific range that matches
+ * decides, and quality 0 forbids. An absent or empty header accepts all.
  */
 export function acceptsMediaType(header: string | null, mediaType: string): boolean {
   return chooseMediaType(header, [mediaType]) !== undefined;
 }
 
 /**
- * Chooses the media type that an `Accept` header likes best (RFC 9110 section 12.5.1), `undefined` where it lets none
- * through. Of equal quality is first the one that is named more specifically, then the one that is offered first.
+ * Chooses the media type that an `Accept` header prefers (RFC 9110 section 12.5.1); `undefined` if it accepts none. With
+ * equal quality, the more specific range wins, then the order of `offered`.
  */
 export function chooseMediaType<MediaType extends string>(
   header: string | null,
@@ -28,13 +28,13 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** The quality of a media type, and how far one has to go from its own name to the range that says it. */
+/** Returns the quality of a media type. `step` is 0 for an exact range, 1 for `type/*` and 2 for any. */
 function rank(ranges: readonly MediaRange[], mediaType: string): { quality: number; step: number } {
   const [type = ''] = mediaType.split('/');
-  const qualities = [mediaType, `${type}/*`, '*/*'].map((required) =>
-    ranges.filter(({ name }) => name === required).map(({ quality }) => quality),
+  const qualities = [mediaType, `${type}/*`, '*/*'].map((range) =>
+    ranges.filter(({ name }) => name === range).map(({ quality }) => quality),
   );
-  const step = qualities.findIndex((found) => found.length > 0);
+  const step = qualities.findIndex((matches) => matches.length > 0);
   return { quality: Math.max(0, ...(qualities[step] ?? [])), step };
 }
 

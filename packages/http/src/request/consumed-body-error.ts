@@ -1,4 +1,4 @@
-/** A body that something in front of the service has read: the mount is wrong, not the request. */
+/** Thrown if a body parser in front of the service has read the body. The setup is wrong, not the request. */
 export class ConsumedBodyError extends Error {
   override readonly name = 'ConsumedBodyError';
 

@@ -1,17 +1,17 @@
 import type { ApiError } from '../api-error.ts';
 
-/** The parameters of a query, decoded and in their order; a name may be there more than once. */
+/** The parameters of a query, decoded and in their order. A name can occur more than once. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** The known parameters of a query. */
 export interface QueryParameters<Name extends string> {
-  /** In the order of the query, without the parameters that were given twice. */
+  /** The parameters in the order of the query, without repeated ones. */
   readonly given: Readonly<Partial<Record<Name, string>>>;
-  /** One `invalid_parameter` for each parameter that was given twice. */
+  /** One `invalid_parameter` for each repeated parameter. */
   readonly errors: readonly ApiError[];
 }
 
-/** Reads the named parameters of a query; other parameters are ignored. */
+/** Reads the named parameters of a query. Ignores other parameters. */
 export function readParameters<Name extends string>(
   query: QueryPairs,
   names: readonly Name[],
@@ -21,11 +21,10 @@ export function readParameters<Name extends string>(
   const given = query.filter(([name]) => names.some((known) => known === name) && !isRepeated(name));
   return {
     given: Object.fromEntries(given) as Partial<Record<Name, string>>,
-    errors: repeated.map((name) => refuseParameter(name, 'Use this parameter once.')),
+    errors: repeated.map((name) => refuseParameter(name, 'This parameter is repeated. Send it once.')),
   };
 }
 
-/** Describes a fault of one query parameter. */
 export function refuseParameter(path: string, detail: string): ApiError {
   return { code: 'invalid_parameter', detail, path };
 }

@@ -1,22 +1,22 @@
 import { accept, type Result, refuse } from '../result.ts';
 import { ConsumedBodyError } from './consumed-body-error.ts';
 
-/** The most bytes a request body may have. */
+/** The maximum number of bytes of a request body. */
 export const bodyLimit = 65_536;
 
-/** Why a body could not be read: larger than allowed, or the peer went away in the middle of it. */
+/** The reason why a body could not be read: too large, or the connection ended before the end of the body. */
 export type BodyRefusal = 'too_large' | 'broken_off';
 
-/** Reads a body of at most `limit` bytes; answers `undefined` where it is larger or breaks off. */
+/** Reads a body of at most `limit` bytes. Returns `undefined` if it is larger or incomplete. */
 export async function readBody(request: Request, limit: number = bodyLimit): Promise<Uint8Array | undefined> {
   const read = await readWholeBody(request, limit);
   return read.ok ? read.value : undefined;
 }
 
 /**
- * Reads a body of at most `limit` bytes, and no further than needed. One that says it is larger is not read at all.
- * A connection that breaks is the peer's doing and no failure of the service. Throws a `ConsumedBodyError` for a body that
- * something in front of the service has read.
+ * Reads a body of at most `limit` bytes. Reads nothing if `Content-Length` is larger, and stops reading at the limit.
+ * A broken connection is a refusal, not a failure of the service. Throws a `ConsumedBodyError` if a body parser in front
+ * of the service has read the body.
  */
 export async function readWholeBody(
   request: Request,
@@ -32,7 +32,7 @@ export async function readWholeBody(
   }
 }
 
-/** A server ends a body where its header says, so it can be read at once, which costs a fraction of a stream. */
+/** Reads a body with a length at once, which is faster than a stream. The server enforces the length. */
 async function readAtOnce(request: Request, limit: number): Promise<Result<Uint8Array, BodyRefusal>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.byteLength > limit ? refuse('too_large') : accept(bytes);
@@ -67,7 +67,7 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** Decodes UTF-8 strictly; answers `undefined` where the bytes are not UTF-8. A byte order mark is dropped. */
+/** Decodes UTF-8 and drops a byte order mark. Returns `undefined` if the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -76,20 +76,20 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads the media type of a request: lower case, without parameters; empty where there is none. */
+/** Reads the media type of a request in lower case, without parameters. Empty if there is none. */
 export function readMediaType(request: Request): string {
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
   return mediaType.trim().toLowerCase();
 }
 
-/** Tells whether a request says that its body is written in another character set than UTF-8. */
+/** Returns whether `Content-Type` has another character set than UTF-8. */
 export function namesOtherCharset(request: Request): boolean {
-  const named = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '');
-  return named !== null && named[1]?.toLowerCase() !== 'utf-8';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '');
+  return charset !== null && charset[1]?.toLowerCase() !== 'utf-8';
 }
 
-/** Tells whether a request says that its body is compressed (RFC 9110 section 8.4): nothing here inflates one. */
+/** Returns whether `Content-Encoding` says that the body is compressed (RFC 9110 section 8.4). */
 export function namesContentCoding(request: Request): boolean {
-  const named = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  return named !== '' && named !== 'identity';
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  return coding !== '' && coding !== 'identity';
 }

@@ -1,38 +1,36 @@
 import { accept, type Result, refuse } from '../result.ts';
 import { decodeText, readMediaType, readWholeBody } from './read-body.ts';
 
-/** Why a form was refused. */
 export interface FormRefusal {
   readonly status: 400 | 413;
   readonly reason: keyof typeof errors;
-  /** Plain ASCII, fit for an `error_description`. */
+  /** ASCII text for an `error_description`. */
   readonly description: string;
 }
 
-/** The parameters of a form by name, each given once. */
+/** The parameters of a form by name. */
 export type Form = ReadonlyMap<string, string>;
 
 const errors = {
   body_too_large: { status: 413, description: 'The body is larger than 65536 bytes' },
-  body_broken_off: { status: 400, description: 'The body broke off' },
+  body_broken_off: { status: 400, description: 'The body is incomplete. Send it again' },
   query_parameters: { status: 400, description: 'Parameters belong in the body, not in the query string' },
   not_a_form: { status: 400, description: 'Send the body as application/x-www-form-urlencoded' },
-  not_utf8: { status: 400, description: 'The body is not UTF-8' },
-  duplicate_parameter: { status: 400, description: 'A parameter is given more than once' },
-  nul_character: { status: 400, description: 'A parameter holds a NUL character' },
+  not_utf8: { status: 400, description: 'The body is not UTF-8. Encode it as UTF-8' },
+  duplicate_parameter: { status: 400, description: 'A parameter is repeated. Send it once' },
+  nul_character: { status: 400, description: 'A parameter contains a NUL character. Remove it' },
 } as const;
 
 /**
- * Reads a form (RFC 6749 appendix B) of at most 64 KiB. The size is judged first; a parameter given twice, known or
- * not, and any parameter in the query string refuse the whole form (RFC 6749 section 3.2). So does NUL, which no
- * parameter has a use for and stores of text fail on.
+ * Reads a form (RFC 6749 appendix B) of at most 64 KiB. Checks the size first. Refuses repeated parameters, known or not,
+ * and parameters in the query string (RFC 6749 section 3.2). Refuses NUL, because text columns cannot store it.
  */
 export async function readForm(request: Request): Promise<Result<Form, FormRefusal>> {
   const bytes = await readBytes(request);
   return bytes.ok ? parseForm(request, bytes.value) : bytes;
 }
 
-/** Reads a form as {@link readForm} does, or no body at all, which has no parameters and needs no media type. */
+/** Reads a form like {@link readForm}. Accepts an empty body without a media type: it has no parameters. */
 export async function readOptionalForm(request: Request): Promise<Result<Form, FormRefusal>> {
   const bytes = await readBytes(request);
   if (!bytes.ok) return bytes;

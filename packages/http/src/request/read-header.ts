@@ -2,8 +2,8 @@ import type { ApiError } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 
 /**
- * Reads a header that may be given once. Blank counts as absent. Several values, which arrive joined by commas,
- * are refused: no header that is read here has a comma in its value.
+ * Reads a header with one value. A blank header counts as absent. Refuses a comma, which joins repeated headers: do not
+ * use this for headers with commas in their values.
  */
 export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiError> {
   const [value, another] = readHeaderValues(request, name);
@@ -12,7 +12,7 @@ export function readSingleHeader(request: Request, name: string): Result<string 
   return accept(value);
 }
 
-/** Reads the values of a header, which arrive joined by commas. A blank one, alone, counts as absent. */
+/** Reads the values of a header, separated by commas. A blank header counts as absent. */
 export function readHeaderValues(request: Request, name: string): readonly string[] {
   const header = request.headers.get(name)?.trim() ?? '';
   return header === '' ? [] : header.split(',').map((value) => value.trim());

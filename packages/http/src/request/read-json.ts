@@ -12,7 +12,7 @@ import {
 
 /**
  * Reads a JSON body of at most 64 KiB. Refuses another media type or character set and a compressed body (415), a larger
- * one (413), and what is not JSON in UTF-8, or not all of it (400). What it answers is data of unknown shape, for a schema to judge.
+ * body (413), and a body that is incomplete or not JSON in UTF-8 (400). Validate the result with a schema.
  */
 export async function readJson(request: Request): Promise<Result<unknown, ApiError>> {
   const apiError = findMediaError(request);
@@ -21,7 +21,7 @@ export async function readJson(request: Request): Promise<Result<unknown, ApiErr
   return read.ok ? parseJson(read.value) : refuse(bodyErrors[read.refusal]);
 }
 
-/** Reads a JSON body as {@link readJson} does, or no body at all, which stands for `{}` and needs no media type. */
+/** Reads a JSON body like {@link readJson}. Reads an empty body as `{}` and requires no media type for it. */
 export async function readOptionalJson(request: Request): Promise<Result<unknown, ApiError>> {
   const read = await readWholeBody(request);
   if (read.ok && read.value.byteLength === 0) return accept({});
@@ -37,17 +37,19 @@ function findMediaError(request: Request): ApiError | undefined {
   return namesContentCoding(request) ? bodyErrors.compressed : undefined;
 }
 
-/** Every fault of a body that is not JSON, or not all of it. */
 export const bodyErrors = {
   other_media_type: {
     code: 'unsupported_media_type',
     detail: 'Send the body as application/json, in UTF-8.',
   },
   compressed: { code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' },
-  too_large: { code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes.` },
-  broken_off: { code: 'invalid_request', detail: 'The body broke off.' },
-  not_text: { code: 'invalid_request', detail: 'The body is not UTF-8.' },
-  not_json: { code: 'invalid_request', detail: 'The body is not JSON.' },
+  too_large: {
+    code: 'payload_too_large',
+    detail: `The body is larger than ${bodyLimit} bytes. Send a smaller one.`,
+  },
+  broken_off: { code: 'invalid_request', detail: 'The body is incomplete. Send it again.' },
+  not_text: { code: 'invalid_request', detail: 'The body is not UTF-8. Encode it as UTF-8.' },
+  not_json: { code: 'invalid_request', detail: 'The body is not valid JSON. Correct its syntax.' },
 } as const satisfies Readonly<Record<BodyRefusal, ApiError>> & Readonly<Record<string, ApiError>>;
 
 function parseJson(bytes: Uint8Array): Result<unknown, ApiError> {

@@ -1,11 +1,10 @@
 import { type QueryPairs, type QueryParameters, readParameters } from './query-parameters.ts';
 
-/** Reads every query parameter, decoded and in its order. */
 export function readQueryPairs(request: Request): QueryPairs {
   return request.url.includes('?') ? [...new URL(request.url).searchParams] : [];
 }
 
-/** Reads the named query parameters of a request; other parameters are ignored. */
+/** Reads the named query parameters of a request. Ignores other parameters. */
 export function readQuery<Name extends string>(
   request: Request,
   names: readonly Name[],

@@ -1,14 +1,14 @@
-/** What a scope opens, and by which flow a token with it is had. */
+/** A scope, and the flows that issue tokens with it. */
 export interface ScopeDescription {
   readonly name: string;
   readonly description: string;
-  /** By client credentials. */
+  /** The client credentials flow. */
   readonly byClient: boolean;
-  /** By a customer, through the authorization code flow. */
+  /** The authorization code flow. */
   readonly byCustomer: boolean;
 }
 
-/** Where access tokens come from; all addresses are absolute. */
+/** The endpoints and scopes of the authorization server. The URLs are absolute. */
 export interface AuthorizationDescription {
   readonly authorizationUrl: string;
   readonly tokenUrl: string;

@@ -1,12 +1,12 @@
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A shape as documents show it, and as values are held against it. */
+/** A schema for documents, with a check for values. */
 export interface DescribedSchema {
-  /** The schema, or a `$ref` into `#/components/schemas/` where it has a name. */
+  /** The schema, or a `$ref` into `#/components/schemas/` if it has a name. */
   readonly json: JsonSchema;
-  /** By its name, every named schema that `json` refers to, directly or not. */
+  /** All named schemas that `json` refers to, directly or not, by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Tells what is wrong with a value, each as `path: fault`; empty where it fits. */
+  /** Lists the errors of a value as `path: error`. Empty if the value is valid. */
   check(value: unknown): readonly string[];
 }

@@ -3,8 +3,8 @@ import type { Random } from '../random.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads the `x-fapi-interaction-id` of a request where it is exactly one UUID, else makes a fresh one. */
+/** Returns the `x-fapi-interaction-id` of a request if it is one UUID, else a new UUID. */
 export function readInteractionId(request: Request, random: Random): string {
-  const given = request.headers.get('x-fapi-interaction-id');
-  return given !== null && uuid.test(given) ? given : createIdentifier(random);
+  const value = request.headers.get('x-fapi-interaction-id');
+  return value !== null && uuid.test(value) ? value : createIdentifier(random);
 }

@@ -1,27 +1,26 @@
 import type { ApiError } from '../api-error.ts';
 import type { DescribedSchema } from './described-schema.ts';
 
-/** What a caller shows to be let in. */
+/** The authentication that a route requires. */
 export type Security =
-  /** Nothing. */
+  /** None. */
   | { readonly kind: 'public' }
-  /** An access token: `customer` of the code flow, `client` of client credentials, or `either`. */
+  /** An access token: `customer` from the authorization code flow, `client` from client credentials, or `either`. */
   | {
       readonly kind: 'token';
       readonly holder: 'customer' | 'client' | 'either';
-      /** Of which the token needs every one; empty: any token. */
+      /** The token needs all of these scopes. Empty: any token. */
       readonly scopes: readonly string[];
     }
   /** The client itself, by `private_key_jwt` or `tls_client_auth`. */
   | { readonly kind: 'client_authentication' };
 
-/** A value that shows what a schema means. A test holds every one against its schema. */
+/** An example value. A test checks every example against its schema. */
 export interface Example {
   readonly summary: string;
   readonly value: unknown;
 }
 
-/** A parameter in the path, the query or the header. */
 export interface ParameterDescription {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -31,41 +30,41 @@ export interface ParameterDescription {
   readonly example?: unknown;
 }
 
-/** A body as it is sent or answered. */
+/** The body of a request or response. */
 export interface BodyDescription {
   readonly mediaType: string;
   readonly schema: DescribedSchema;
-  /** By a short name; at least one wherever the body is JSON. */
+  /** The examples by a short name. A JSON body needs at least one. */
   readonly examples: Readonly<Record<string, Example>>;
 }
 
-/** A header field of an answer. */
+/** A header field of a response. */
 export interface HeaderDescription {
   readonly description: string;
   readonly schema: DescribedSchema;
-  /** Whether every such answer has it; absent: it may be missing. */
+  /** Whether every such response has it. Absent: no. */
   readonly required?: boolean;
 }
 
-/** An answer other than the error body of the API. */
+/** A response with another body than the error body of the API. */
 export interface AnswerDescription {
   readonly status: number;
   readonly description: string;
-  /** Header fields that are not part of every answer. */
+  /** The header fields that not every response of the service has. */
   readonly headers?: Readonly<Record<string, HeaderDescription>>;
-  /** One for each media type; absent where the answer has no body. */
+  /** One for each media type. Absent: the response has no body. */
   readonly bodies?: readonly BodyDescription[];
 }
 
-/** A group of endpoints, under which documents list them. */
+/** A group of endpoints in documents. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
 }
 
-/** The description of a route: what it takes, what it answers, and how it refuses. */
+/** The description of a route in documents. */
 export interface Operation {
-  /** A verb and a noun, in camel case: clients name their methods by it. */
+  /** A verb and a noun in camel case. Generated clients use it as the method name. */
   readonly operationId: string;
   readonly tag: Tag;
   /** One line, without a full stop. */
@@ -79,6 +78,6 @@ export interface Operation {
     readonly contents: readonly BodyDescription[];
   };
   readonly answers: readonly AnswerDescription[];
-  /** Its refusals in the error body of the API, as callers get them. Those of every route are added. */
+  /** The refusals with the error body of the API. The refusals of every route are added. */
   readonly refusals?: readonly ApiError[];
 }

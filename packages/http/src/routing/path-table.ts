@@ -1,6 +1,6 @@
 import type { Method, Route } from './route.ts';
 
-/** What a path leads to: the routes of its methods, and what stands where they have `{names}`. */
+/** The routes of a path by method, and the values of its `{names}`. */
 export interface PathMatch {
   readonly routes: ReadonlyMap<Method, Route>;
   readonly values: readonly string[];
@@ -13,8 +13,8 @@ interface Branch {
 }
 
 /**
- * Makes the table of all paths, once. Segments match exactly: letter case and a trailing slash count, and a literal
- * segment goes before a `{name}`. Throws where two routes share method and path.
+ * Creates the function that finds the routes of a path. Segments match exactly, with letter case and trailing slash. A
+ * literal segment is preferred to a `{name}`. Throws if two routes share method and path.
  */
 export function createPathTable(routes: readonly Route[]): (path: string) => PathMatch | undefined {
   const root = createBranch();
@@ -23,7 +23,7 @@ export function createPathTable(routes: readonly Route[]): (path: string) => Pat
   return (path) => exact.get(path) ?? findPath(root, path);
 }
 
-/** Most paths have no names in them, and are found at once: a literal segment goes before a name anyway. */
+/** Returns whether a path can be looked up without a walk through the tree. */
 function hasNoNames({ path }: Route): boolean {
   return !path.split('/').some(isName);
 }
@@ -34,7 +34,8 @@ function createBranch(): Branch {
 
 function addRoute(root: Branch, route: Route): void {
   const branch = route.path.split('/').slice(1).reduce(growBranch, root);
-  if (branch.routes.has(route.method)) throw new Error(`Two routes for ${route.method} ${route.path}`);
+  if (branch.routes.has(route.method))
+    throw new Error(`Two routes have ${route.method} ${route.path}. Remove one.`);
   branch.routes.set(route.method, route);
 }
 
@@ -53,11 +54,11 @@ function isName(segment: string): boolean {
 }
 
 function findPath(root: Branch, path: string): PathMatch | undefined {
-  const found = walk(root, path.split('/').slice(1), []);
-  return found && { routes: found.branch.routes, values: found.values };
+  const leaf = walk(root, path.split('/').slice(1), []);
+  return leaf && { routes: leaf.branch.routes, values: leaf.values };
 }
 
-/** Gives the values of a path the names that this route has for them: routes of one path may name them differently. */
+/** Returns the values of a path by their names. Routes of one path may use different names. */
 export function nameValues(route: Route, values: readonly string[]): Readonly<Record<string, string>> {
   if (values.length === 0) return {};
   const names = route.path.split('/').filter(isName);
@@ -80,8 +81,8 @@ function walk(branch: Branch, segments: readonly string[], values: readonly stri
 }
 
 /**
- * An empty segment is no value, and neither is one that is not percent-encoded UTF-8 (RFC 3986 section 2.1), or that
- * holds a control character: no id has one, and a store of text fails on NUL.
+ * Decodes a segment. Returns `undefined` if it is empty, is not percent-encoded UTF-8 (RFC 3986 section 2.1), or contains
+ * a control character: no id has one, and text columns cannot store NUL.
  */
 function decodeSegment(segment: string): string | undefined {
   try {

@@ -13,17 +13,17 @@ export type RouterCode = Extract<
   | 'service_unavailable'
 >;
 
-/** What the router tells with each of its codes. */
+/** The `detail` of each error of the router. */
 export const routerDetails: Readonly<Record<RouterCode, string>> = {
-  not_found: 'No route has this path; letter case and a trailing slash count.',
+  not_found: 'No endpoint has this path. Check the letter case and the trailing slash.',
   method_not_allowed: 'Use one of the methods that the Allow header names.',
-  not_acceptable: 'Accept application/json.',
-  version_retired: 'Use the version that the Link header names.',
-  internal_error: 'Try again later, and name the id of this answer when you ask about it.',
+  not_acceptable: 'Send an Accept header that allows application/json.',
+  version_retired: 'Use the version in the Link header.',
+  internal_error: 'Try again later. If it fails again, send the interaction id to the bank.',
   service_unavailable: 'Try again later.',
 };
 
-/** Refuses, in the words of the route's style, what never reached a handler or failed there. */
+/** Creates the router's response to a refused or failed request, in the error style of the route. */
 export function refuseInStyle(
   style: ErrorStyle,
   code: RouterCode,
@@ -38,7 +38,7 @@ export function refuseInStyle(
   return respondText(status, `${apiErrors[code].title}\n`, fields);
 }
 
-/** RFC 6749 section 4.1.2.1 names the two failures; everything else is a fault of the request. */
+/** Returns the OAuth error of a code (RFC 6749 section 4.1.2.1). */
 function oauthErrorOf(code: RouterCode): string {
   if (code === 'internal_error') return 'server_error';
   return code === 'service_unavailable' ? 'temporarily_unavailable' : 'invalid_request';

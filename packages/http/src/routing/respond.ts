@@ -6,8 +6,8 @@ type HeaderFields = Readonly<Record<string, string>>;
 const encoder = new TextEncoder();
 
 /**
- * Answers a text that no cache may keep, of the media type that `headers` say. Its length is told, so that no server
- * has to send it in chunks, and every server sends the same.
+ * Creates a text response with `Cache-Control: no-store`. Set its media type in `headers`. It has a `Content-Length`, so
+ * that no server sends it in chunks.
  */
 export function respondText(status: number, text: string, headers: HeaderFields): Response {
   const fields = {
@@ -18,17 +18,17 @@ export function respondText(status: number, text: string, headers: HeaderFields)
   return new Response(text, { status, headers: fields });
 }
 
-/** Answers JSON that no cache may keep. */
+/** Creates a JSON response with `Cache-Control: no-store`. */
 export function respondJson(status: number, body: unknown, headers: HeaderFields = {}): Response {
   return respondText(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** Answers without a body: 204, or the like. */
+/** Creates a response without a body, for example 204. */
 export function respondEmpty(status: number, headers: HeaderFields = {}): Response {
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-/** Answers with the faults of a request; the first one decides the status. */
+/** Creates the error response of the API. The first error decides the status. */
 export function respondErrors(
   errors: ApiErrors,
   interactionId: string,
@@ -37,13 +37,13 @@ export function respondErrors(
   return respondJson(apiErrors[errors[0].code].status, describeErrors(errors, interactionId), headers);
 }
 
-/** Answers with the faults of a request, and tells the log the first of them. */
+/** Creates the error response of the API and logs the first code as the reason. */
 export function refuseRequest(errors: ApiErrors, context: RouteContext): Response {
   context.annotate({ reason: errors[0].code });
   return respondErrors(errors, context.interactionId);
 }
 
-/** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */
+/** Creates an OAuth error response (RFC 6749 section 5.2). `description` is ASCII without quotes and backslashes. */
 export function respondOAuthError(
   status: number,
   error: string,

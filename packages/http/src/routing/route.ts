@@ -1,65 +1,64 @@
 import type { Operation } from './operation.ts';
 
-/** A client certificate of the connection that the configured authorities verify and that is valid now. */
+/** A client certificate that the configured authorities verified and that is valid now. */
 export interface ClientCertificate {
-  /** The DER encoding, exactly as presented. The bytes must never change: what is computed of them is remembered. */
+  /** The DER encoding, exactly as sent. Do not change the bytes: results computed from them are cached. */
   readonly der: Uint8Array;
 }
 
-/** What an adapter knows about the connection beside the request itself. */
+/** The facts about the connection of a request. */
 export interface Connection {
-  /** Absent where none was presented, or where it does not verify: an unverified certificate counts as none. */
+  /** Absent if the client sent none, or if it was not verified. */
   readonly clientCertificate?: ClientCertificate;
   /** The address of the peer, without a port. */
   readonly remoteAddress?: string;
 }
 
-/** What a guard gets beside the request: the connection, and ways to be heard in an answer that others make. */
+/** The context of a guard: the connection, and functions that add to the response and the log. */
 export interface GuardContext extends Connection {
-  /** Adds header fields to the answer, whatever it will be. */
+  /** Adds header fields to the response, also if the request is refused later. */
   readonly addHeaders: (fields: Readonly<Record<string, string>>) => void;
-  /** Tells the request log a fact it may keep: a client id, the reason of a refusal. Never a secret or personal data. */
+  /** Adds facts to the request log: the client id, the reason of a refusal. Add no secrets and no personal data. */
   annotate(facts: RequestAnnotations): void;
 }
 
-/** What a handler gets beside the request. */
+/** The context of a handler. */
 export interface RouteContext extends GuardContext {
   /** The values of the `{names}` in the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** A UUID: the caller's `x-fapi-interaction-id`, or a fresh one. */
+  /** A UUID: the `x-fapi-interaction-id` of the request, or a new one. */
   readonly interactionId: string;
 }
 
-/** What a handler may add to the log line of its request. */
+/** The facts that a handler adds to the log line of its request. */
 export interface RequestAnnotations {
   readonly clientId?: string;
   readonly reason?: string;
 }
 
-/** The methods that routes answer to; HEAD is answered by GET without its body. */
+/** The methods of routes. GET also serves HEAD, without the body. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * In which words a route tells what the router itself refuses (method, media type, failure):
- * `api` is the error body of this API, `oauth` that of RFC 6749 section 5.2, `page` the bank's error page, or a plain text where it has none.
+ * The form of a route's errors from the router (method, media type, failure). `api` is the error body of this API, `oauth`
+ * that of RFC 6749 section 5.2. `page` is the bank's error page, or plain text without one.
  */
 export type ErrorStyle = 'api' | 'oauth' | 'page';
 
-/** What the callers of a route learn that is on its way out. */
+/** The notice to the callers of a deprecated route. Times are in milliseconds since the epoch. */
 export interface VersionNotice {
-  /** When it was, or will be, deprecated: in milliseconds since the epoch. */
   readonly deprecatedAt: number;
-  /** From when on it answers 410: in milliseconds since the epoch. */
+  /** The time at which the route starts to answer 410. */
   readonly sunsetAt: number;
-  /** The path of the route that comes after it, with the same `{names}`. */
+  /** The path of the route in the next version, with the same `{names}`. */
   readonly successor: string;
 }
 
 interface Endpoint {
   readonly method: Method;
-  /** An exact path with `{name}` for whole segments; letter case and a trailing slash count. */
+  /** A path with `{name}` for whole segments, such as `/accounts/{id}`. Letter case and a trailing slash count. */
   readonly path: string;
-  /** Present where the route is on its way out; `deprecateRoutes` sets it. */
+  /** Present if the route is deprecated. `deprecateRoutes` sets it. */
   readonly version?: VersionNotice;
   handle(request: Request, context: RouteContext): Promise<Response>;
 }
@@ -67,7 +66,7 @@ interface Endpoint {
 /** A route for programs. */
 export interface ApiRoute extends Endpoint {
   readonly errors: 'api' | 'oauth';
-  /** Loads the description. Import it here, so that a server that nobody asks for documents never loads it. */
+  /** Loads the description. Import it here, so that a server loads it only for documents. */
   readonly describe: () => Promise<Operation>;
 }
 
@@ -77,5 +76,5 @@ export interface PageRoute extends Endpoint {
   readonly describe?: () => Promise<Operation>;
 }
 
-/** One endpoint as data: an adapter is a loop over routes, a document is a fold over them. */
+/** One endpoint as data. Services and documents are built from routes. */
 export type Route = ApiRoute | PageRoute;

@@ -10,43 +10,45 @@ import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
 import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
 import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
 
-/** A whole server as one function: an adapter hands it a request and sends what it answers. It never throws. */
+/** A server as one function from request to response. It never throws. */
 export type Service = (request: Request, connection: Connection) => Promise<Response>;
 
-/** What became of a request: one line of the request log. */
+/** One line of the request log. */
 export interface ServiceObservation extends RequestAnnotations {
   readonly method: string;
-  /** The path of the route with its `{names}`, or `unmatched`: never the path that was asked for. */
+  /** The path of the route with its `{names}`, or `unmatched`. Never the path of the request. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly interactionId: string;
 }
 
-/** What a service is made of. */
 export interface ServiceOptions {
   readonly routes: readonly Route[];
   readonly clock: Clock;
   readonly random: Random;
-  /** Is told of every request once its answer is made. */
+  /** Called for every request when its response is ready. */
   observe?(observation: ServiceObservation): void;
   /**
-   * Renders the page for a handler that failed on a route for browsers, and for a mistyped address. Absent: a plain
-   * text, or JSON. It must need nothing that may be down.
+   * Renders the error page for browsers: a handler failed, or the address is mistyped. Absent: plain text or JSON. It must
+   * not depend on anything that may be down, such as a database.
    */
   errorPage?(failure: RouterFailure): Response;
-  /** Is told what a handler threw; the caller only learns that the service failed. */
+  /** Receives the error of a handler. The response does not contain it. */
   onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
 }
 
-/** A handler that failed, or a mistyped address. */
+/** The failure of a handler, or a mistyped address. */
 export interface RouterFailure {
   readonly code: RouterCode;
   readonly status: number;
   readonly interactionId: string;
 }
 
-/** Makes one service of routes: finds the route, refuses what none serves, and turns a failure into an answer. */
+/**
+ * Creates a service from routes. It finds the route of a request, refuses requests without a route, and answers 500 or 503
+ * if a handler throws.
+ */
 export function createService(options: ServiceOptions): Service {
   const findPath = createPathTable(options.routes);
   const isMistyped = createMistypeCheck(options.routes);
@@ -80,7 +82,7 @@ interface RequestContext {
   readonly connection: Connection;
   readonly interactionId: string;
   readonly match: PathMatch | undefined;
-  /** The style of the answer without a match. */
+  /** The error style if no route matches. */
   readonly style: ErrorStyle;
 }
 
@@ -88,7 +90,7 @@ interface Outcome {
   readonly response: Response;
   readonly route: string;
   readonly annotations: RequestAnnotations;
-  /** What the guards added to the answer. */
+  /** The header fields that guards added. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -153,7 +155,7 @@ async function handle(
   }
 }
 
-/** Refuses in the style of a route; a page that cannot be rendered becomes a plain text. */
+/** Refuses in the style of a route. If the page cannot be rendered, sends plain text. */
 function refuseRoute(
   { errorPage }: ServiceOptions,
   style: ErrorStyle,
@@ -166,20 +168,20 @@ function refuseRoute(
       requireUnread(page);
       return asWritable(page);
     } catch {
-      // The plain text needs no page.
+      // Send plain text instead.
     }
   }
   return refuseInStyle(style, code, interactionId);
 }
 
-/** Plain JavaScript may return anything, and a stream of a response can be read once. */
+/** Throws if a handler returned no response, or one whose body was read: a body can be read only once. */
 function requireUnread(response: Response | undefined): void {
   if (response?.bodyUsed === undefined) throw new TypeError('A handler returned no Response. Return one.');
   if (response.bodyUsed || response.body?.locked === true)
     throw new TypeError('A handler returned a Response whose body was read. Return a new one or a clone.');
 }
 
-/** The headers of some responses (a redirect, one that was fetched) cannot be set; those of a copy can. */
+/** Returns a response with headers that can be set. Those of a redirect or a fetched response cannot. */
 function asWritable(response: Response): Response {
   try {
     response.headers.delete('x-fapi-interaction-id');
@@ -189,7 +191,7 @@ function asWritable(response: Response): Response {
   }
 }
 
-/** A log that fails takes no answer with it, and no process. */
+/** Calls a log function. Its failure must not affect the response or the process. */
 function notify(report: () => unknown): void {
   try {
     const reported = report();
@@ -209,8 +211,8 @@ function outcomeOf(response: Response, route: string): Outcome {
 }
 
 /**
- * Every answer names its interaction and stays out of caches unless its handler says otherwise; one to HEAD has no body
- * (RFC 9110 section 9.3.2).
+ * Adds the headers of guards, the interaction id and, if the handler set none, `Cache-Control: no-store`. Removes the body
+ * of a response to HEAD (RFC 9110 section 9.3.2).
  */
 function finish({ response, headers }: Outcome, request: Request, interactionId: string): Response {
   const added = { ...headers, 'x-fapi-interaction-id': interactionId };
@@ -220,7 +222,7 @@ function finish({ response, headers }: Outcome, request: Request, interactionId:
   return whole;
 }
 
-/** Ends a stream that nobody will read. Ignore: nothing of it is needed. */
+/** Drops the body and cancels its stream. Ignore failures: the body is not needed. */
 function withoutBody(response: Response): Response {
   response.body?.cancel().catch(() => {});
   return new Response(null, response);

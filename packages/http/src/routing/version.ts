@@ -2,19 +2,19 @@ import type { Clock } from '../clock.ts';
 import { refuseInStyle } from './refuse-in-style.ts';
 import type { Route, VersionNotice } from './route.ts';
 
-/** What is decided about a version: when it goes, and where the routes of the next one are. */
+/** The end of a version: its dates and the paths of the next version. */
 export interface VersionEnd extends Omit<VersionNotice, 'successor'> {
-  /** Names the path of the next version for a path of this one. */
+  /** Returns the path in the next version for a path of this one. */
   successorOf(path: string): string;
 }
 
-/** For how many months two versions stand side by side at least. */
-const monthsSideBySide = 12;
+/** The minimum time between deprecation and sunset. */
+const minNoticeMonths = 12;
 
 /**
- * Puts the routes of a version on their way out: every answer carries `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and
- * a link to the `successor-version` (RFC 5829), and from `sunsetAt` on there is only 410 `version_retired`. Throws a
- * `RangeError` where callers would get less than 12 months to change over.
+ * Deprecates the routes of a version. Every response gets `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the
+ * `successor-version` (RFC 5829). From `sunsetAt` on, every response is 410 `version_retired`. Throws a `RangeError` if
+ * `sunsetAt` is less than 12 months after `deprecatedAt`.
  */
 export function deprecateRoutes(
   { clock }: { readonly clock: Clock },
@@ -22,7 +22,7 @@ export function deprecateRoutes(
   end: VersionEnd,
 ): readonly Route[] {
   const { deprecatedAt, sunsetAt } = end;
-  refuseHaste(end);
+  checkNotice(end);
   return routes.map((route) => {
     const version: VersionNotice = { deprecatedAt, sunsetAt, successor: end.successorOf(route.path) };
     return {
@@ -37,12 +37,12 @@ export function deprecateRoutes(
   });
 }
 
-function refuseHaste({ deprecatedAt, sunsetAt }: VersionEnd): void {
+function checkNotice({ deprecatedAt, sunsetAt }: VersionEnd): void {
   const earliest = new Date(deprecatedAt);
-  earliest.setUTCMonth(earliest.getUTCMonth() + monthsSideBySide);
+  earliest.setUTCMonth(earliest.getUTCMonth() + minNoticeMonths);
   if (sunsetAt >= earliest.getTime()) return;
-  const months = `${monthsSideBySide} months after deprecatedAt`;
-  throw new RangeError(`sunsetAt must be ${earliest.toISOString()} or later: ${months}`);
+  const problem = `\`sunsetAt\` is less than ${minNoticeMonths} months after \`deprecatedAt\``;
+  throw new RangeError(`${problem}. Set ${earliest.toISOString()} or later.`);
 }
 
 function describeVersion(

@@ -1,31 +1,29 @@
 import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
 
-/** So many faults are told; a body that has more is not a mistake but an attempt to make the answer long. */
+/** The maximum number of reported errors, so that a hostile body cannot make the response long. */
 const maxReportedErrors = 100;
 
-/** Tells every fault that a schema has found in a body, each under the path of its field. */
+/** Converts the issues of a schema to API errors with the paths of their fields: at most 100. */
 export function describeIssues(error: z.ZodError, body: unknown): readonly ApiError[] {
   const { issues } = error;
-  const ofOtherType = new Set(issues.filter(isOfOtherType).map(({ path }) => formatPath(path)));
+  const wrongTypes = new Set(issues.filter(isWrongType).map(({ path }) => formatPath(path)));
   return issues
-    .filter((issue) => isOfOtherType(issue) || !ofOtherType.has(formatPath(issue.path)))
+    .filter((issue) => isWrongType(issue) || !wrongTypes.has(formatPath(issue.path)))
     .flatMap((issue) => describeIssue(issue, body))
     .slice(0, maxReportedErrors);
 }
 
-/** Refuses a body without a required field. */
 export function refuseMissingField(path: string): ApiError {
-  return { code: 'missing_field', detail: 'This field is required.', path };
+  return { code: 'missing_field', detail: 'This field is required. Add it.', path };
 }
 
-/** Refuses a body with a field that no schema has. */
 export function refuseUnknownField(path: string): ApiError {
-  return { code: 'invalid_field', detail: 'This field is not known here.', path };
+  return { code: 'invalid_field', detail: 'This field is unknown. Remove it.', path };
 }
 
-/** Of a value that has another type nothing more is told: an empty list is no empty text. */
-function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
+/** A value of the wrong type gets only this error: other errors would mislead. */
+function isWrongType({ code }: z.core.$ZodIssue): boolean {
   return code === 'invalid_type';
 }
 
@@ -36,13 +34,14 @@ function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiErro
       .map((key) => refuseUnknownField(formatPath([...issue.path, key])));
   }
   const path = formatPath(issue.path);
-  if (path === '') return [{ code: 'invalid_request', detail: 'The body must be a JSON object.' }];
+  if (path === '')
+    return [{ code: 'invalid_request', detail: 'The body is not a JSON object. Send an object.' }];
   if (isMissing(body, issue.path)) return [refuseMissingField(path)];
-  const detail = isNoObject(issue) ? 'Must be a JSON object.' : issue.message;
+  const detail = needsObject(issue) ? 'Must be a JSON object.' : issue.message;
   return [{ code: 'invalid_field', detail, path }];
 }
 
-function isNoObject(issue: z.core.$ZodIssue): boolean {
+function needsObject(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'object';
 }
 
@@ -55,7 +54,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   return false;
 }
 
-/** Writes a path as callers write it: `amount.currency`, `permissions[2]`; a name that is no plain word is quoted. */
+/** Formats a path as `amount.currency` or `permissions[2]`. Quotes a name that is not a plain word. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path.map(formatStep).join('').replace(/^\./, '');
 }

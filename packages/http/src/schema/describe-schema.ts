@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 
 /**
- * Describes a schema for documents: `input` as callers may write it, `output` as the service answers it. What JSON Schema
- * cannot say (check digits, one date after another) is left to the description of its operation. The JSON Schema is made
- * when it is first read: to import descriptions costs next to nothing.
+ * Describes a schema for documents: `input` for requests, `output` for responses. JSON Schema cannot express every rule,
+ * such as check digits: describe such rules in the operation. The JSON Schema is built at the first read, so that
+ * importing descriptions is fast.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): DescribedSchema {
-  let made: ReturnType<typeof convert> | undefined;
+  let converted: ReturnType<typeof convert> | undefined;
   const describe = () => {
-    made ??= convert(schema, io);
-    return made;
+    converted ??= convert(schema, io);
+    return converted;
   };
   return {
     get json() {
@@ -27,13 +27,13 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
-  const converted = schema.toJSONSchema({ io, target: 'draft-2020-12', override: endOnDescription });
+  const converted = schema.toJSONSchema({ io, target: 'draft-2020-12', override: moveDescriptionToEnd });
   const { $schema: _, $defs: components, ...json } = pointAtComponents(converted);
   return { json, components: (components ?? {}) as DescribedSchema['components'] };
 }
 
-/** Moves the description of a field behind the shape that it describes, as documents have it. */
-function endOnDescription({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** Moves the description behind the other keywords, as in documents. */
+function moveDescriptionToEnd({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { id, description } = jsonSchema;
   if (id !== undefined || description === undefined) return;
   delete jsonSchema.description;

@@ -5,15 +5,15 @@ const codes = Object.keys(apiErrors) as [ApiErrorCode, ...ApiErrorCode[]];
 
 const apiErrorSchema = z
   .strictObject({
-    code: z.enum(codes).meta({ description: 'The fault, for programs.' }),
-    title: z.string().min(1).meta({ description: 'The fault, for people: one fixed text for each code.' }),
+    code: z.enum(codes).meta({ description: 'The error, for programs.' }),
+    title: z.string().min(1).meta({ description: 'The error, for people. Each code has one fixed title.' }),
     detail: z
       .string()
       .min(1)
       .meta({ description: 'The fix. The text may change. It contains no secret and no personal data.' }),
     path: z.exactOptional(z.string().min(1)).meta({
       description:
-        'The place of the fault: the path of a field (`permissions[2]`), a header name or a parameter name.',
+        'The path of the field that is not valid (`permissions[2]`), or the name of the header or parameter.',
     }),
   })
   .meta({ id: 'ApiError', description: 'One error of a request.' });
@@ -24,10 +24,10 @@ export const errorBodySchema = z
     errors: z
       .array(apiErrorSchema)
       .min(1)
-      .meta({ description: 'Every fault. The first one determines the status.' }),
+      .meta({ description: 'All errors of the request. The first one determines the status.' }),
     id: z.guid().meta({
       description:
-        'The interaction id, as in the header x-fapi-interaction-id. Name it when you ask the bank about it.',
+        'The interaction id, as in the header x-fapi-interaction-id. Send it with questions to the bank.',
     }),
   })
   .meta({
@@ -35,12 +35,12 @@ export const errorBodySchema = z
     description: 'The reason why a request was refused.',
   }) satisfies z.ZodType<ApiErrorBody>;
 
-/** The error body of the authorization server, as far as every one of its endpoints may answer it by itself. */
+/** The error body of a failure of the authorization server, which every endpoint can return. */
 export const failureBodySchema = z
   .strictObject({
     error: z
       .enum(['server_error', 'temporarily_unavailable'])
-      .meta({ description: 'Whether the server failed, or cannot be reached at the moment.' }),
+      .meta({ description: 'Whether the server failed, or is not available at the moment.' }),
     error_description: z.string().meta({ description: 'The error, for people.' }),
   })
   .meta({

@@ -1,6 +1,6 @@
 import type { DescribedSchema } from '../routing/described-schema.ts';
 
-/** A header value of any form. A schema that said more would promise that other values are refused. */
+/** A header value of any form. A stricter schema would promise that other values are refused. */
 export const anyHeaderText: DescribedSchema = {
   json: { type: 'string' },
   components: {},

@@ -3,7 +3,7 @@ import { type ApiErrors, hasErrors } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { describeIssues } from './body-errors.ts';
 
-/** Parses the body of a request by its schema. Refuses it with every fault at once. */
+/** Parses the body of a request with its schema. A refusal lists all errors of the body. */
 export function parseBody<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, ApiErrors> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return accept(parsed.data);

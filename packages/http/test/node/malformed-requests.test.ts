@@ -37,7 +37,7 @@ describe('what is no request is answered like a request that is refused', () => 
       'a header without end',
       `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
-      'The header of the request is too large.',
+      'The header of the request is too large. Send fewer or shorter header fields.',
     ],
     [
       'a body that breaks its form before it is answered',

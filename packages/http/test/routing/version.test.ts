@@ -54,7 +54,7 @@ describe('a version on its way out', () => {
     const answer = await ask(serveAt(sunsetAt), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(410);
     expect(await answer.json()).toMatchObject({
-      errors: [{ code: 'version_retired', detail: 'Use the version that the Link header names.' }],
+      errors: [{ code: 'version_retired', detail: 'Use the version in the Link header.' }],
       id: answer.headers.get('x-fapi-interaction-id'),
     });
     expect(readNotice(answer)).toEqual(notice);
@@ -81,7 +81,9 @@ describe('a version on its way out', () => {
   ])('cannot be ended %s', (_, early) => {
     const end = { deprecatedAt, sunsetAt: early, successorOf: toNextVersion };
     expect(() => deprecateRoutes({ clock: { now: () => 0 } }, [thing], end)).toThrow(
-      new RangeError('sunsetAt must be 2028-03-01T00:00:00.000Z or later: 12 months after deprecatedAt'),
+      new RangeError(
+        '`sunsetAt` is less than 12 months after `deprecatedAt`. Set 2028-03-01T00:00:00.000Z or later.',
+      ),
     );
   });
 });

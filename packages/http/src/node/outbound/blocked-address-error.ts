@@ -1,4 +1,4 @@
-/** Thrown where a connection would lead to an address that the guard does not allow. */
+/** Thrown if the guard does not allow the address of a connection. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
   readonly code = 'OB_BLOCKED_ADDRESS';

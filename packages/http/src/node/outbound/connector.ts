@@ -5,24 +5,23 @@ import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
 
-/** What this side shows and trusts on TLS connections; PEM texts. */
+/** The client certificate and the trusted authorities of TLS connections, as PEM. */
 export interface TlsIdentity {
-  /** The authorities to trust instead of those that Node brings. */
+  /** The authorities to trust instead of those of Node. */
   readonly ca?: string | readonly string[];
   /** The client certificate with its chain. */
   readonly cert?: string;
-  /** The key of the client certificate. */
   readonly key?: string;
 }
 
-/** Opens a connection, and tells of its socket at once where the caller wants to be able to end it before it stands. */
+/** Opens a connection. `onSocket` receives the socket at once, so that the caller can end it before it is connected. */
 export type Connector = (
   options: buildConnector.Options,
   callback: buildConnector.Callback,
   onSocket?: (socket: Socket) => void,
 ) => void;
 
-/** Builds the function that opens connections: to vetted addresses only, whatever the resolver says by then. */
+/** Creates the function that opens connections to vetted addresses only. It does not resolve the name again. */
 export async function createConnector(
   guard: AddressGuard,
   hosts: VettedHosts,
@@ -30,26 +29,27 @@ export async function createConnector(
   identity: TlsIdentity = {},
 ): Promise<Connector> {
   const { buildConnector } = await import('undici');
-  const { ca, ...shown } = identity;
+  const { ca, ...certificate } = identity;
   const connect = buildConnector({
-    ...shown,
+    ...certificate,
     ...(ca === undefined ? {} : { ca: [ca].flat() }),
     allowH2: false,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
-    // A peer that asks for one handshake after the other would keep this side busy.
+    // A peer could keep this process busy with handshakes.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     timeout: connectMs,
     autoSelectFamily: true,
     lookup: createLookup(hosts),
   });
   return (options, callback, onSocket) => {
-    // Built connectors return the socket, though their type keeps it to itself.
+    // The function returns the socket, but its type does not say so.
     const opened: unknown = connect(options, callback);
-    if (!(opened instanceof Socket)) throw new TypeError('The connector gave no socket');
-    // First of all listeners: nothing is said to a peer that is not allowed, no handshake of TLS either.
+    if (!(opened instanceof Socket))
+      throw new TypeError('The connector of undici returned no socket. Use a supported version of undici.');
+    // Runs before all other listeners, so that a blocked peer gets no byte, not even a TLS handshake.
     opened.prependOnceListener('connect', () => checkPeer(guard, opened));
-    // A broken record of TLS is an error that leaves the connection open, until the peer closes it.
+    // After a broken TLS record, Node leaves the connection open until the peer closes it.
     opened.on('error', () => opened.destroy());
     onSocket?.(opened);
   };
@@ -63,7 +63,7 @@ function checkPeer(guard: AddressGuard, socket: Socket): void {
   }
 }
 
-/** A connection that was closed again before anything was said on it; the code is the one that Node gives. */
+/** A connection that was closed before any byte was sent. The code is that of Node. */
 class ClosedConnectionError extends Error {
   override readonly name = 'ClosedConnectionError';
   readonly code = 'ECONNRESET';
@@ -71,10 +71,10 @@ class ClosedConnectionError extends Error {
 
 function createLookup(hosts: VettedHosts): LookupFunction {
   return (host, options, callback) => {
-    const found = (hosts.addressesOf(host) ?? []).map((address) => ({ address, family: isIP(address) }));
-    const [first] = found;
+    const addresses = (hosts.addressesOf(host) ?? []).map((address) => ({ address, family: isIP(address) }));
+    const [first] = addresses;
     if (first === undefined) return callback(new BlockedAddressError('The host was not vetted'), '');
-    if (options.all) callback(null, found);
+    if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   };
 }

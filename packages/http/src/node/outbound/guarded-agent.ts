@@ -3,28 +3,28 @@ import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { createConnector, type TlsIdentity } from './connector.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
 
-/** An agent of undici that connects to vetted addresses alone. */
+/** An undici agent that connects to vetted addresses only. */
 export type GuardedAgent = Agent;
 
-/** What connections to addresses that clients name are made with. */
+/** The options of connections to addresses that clients choose. */
 export interface GuardedAgentOptions {
   readonly guard: AddressGuard;
-  /** Connections are made to these alone: vet a target right before every request. */
+  /** The only addresses that it connects to. Vet a target right before every request. */
   readonly hosts: VettedHosts;
-  /** How long making a connection may take, in milliseconds. */
+  /** The maximum time to connect, in milliseconds. */
   readonly connectMs: number;
-  /** What to show and trust on TLS connections; without it, Node's authorities are trusted and nothing is shown. */
+  /** The TLS certificate and authorities. `undefined`: no client certificate, and the authorities of Node. */
   readonly identity: TlsIdentity | undefined;
 }
 
-/** Servers close idle connections after two seconds or more; kept for longer, some would break under a request. */
+/** Servers close idle connections after two seconds or more. A request on a connection that closes fails. */
 const keepAliveMs = 1_000;
 const maxHeaderBytes = 16 * 1024;
 
-/** How HTTP is spoken on connections to addresses that clients name. */
+/** The HTTP options of connections to addresses that clients choose. */
 export const guardedHttp = {
   allowH2: false,
-  // One deadline bounds a whole exchange; undici's own are restarted by every byte.
+  // The caller limits the whole exchange. Every byte restarts the timers of undici.
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: keepAliveMs,
@@ -33,8 +33,8 @@ export const guardedHttp = {
 } as const;
 
 /**
- * Creates the agent of undici that connects to vetted addresses alone: HTTP/1.1, TLS 1.2 or later, no redirects, no
- * decompression, 16 KiB of headers. It sets no deadline on an answer: give every request one of its own. Loads undici.
+ * Creates an undici agent that connects to vetted addresses only. It speaks HTTP/1.1 and TLS 1.2 or later, follows no
+ * redirects, decompresses nothing, and accepts 16 KiB of headers. It has no response timeout: set one on every request.
  */
 export async function createGuardedAgent({
   guard,

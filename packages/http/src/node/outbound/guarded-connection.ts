@@ -5,35 +5,34 @@ import { type GuardedAgentOptions, guardedHttp } from './guarded-agent.ts';
 
 /** One connection to one server, for one exchange at a time. */
 export interface GuardedConnection {
-  /** What to send a request by; the connection is made with the first. */
+  /** Sends requests. The first one opens the connection. */
   readonly dispatcher: Dispatcher;
   /**
-   * Takes the connection for one more exchange with a server that is now vetted with these addresses. False where
-   * something stands against it: it is closed, leads elsewhere, or holds bytes of the exchange before.
+   * Claims the connection for one more exchange with a server that has these vetted addresses. Returns false if the
+   * connection is closed, has another address, or contains bytes of the exchange before.
    */
   claim(addresses: readonly string[]): boolean;
-  /** Ends the connection at once, also one that is still being made; an exchange under way fails. */
+  /** Ends the connection at once, even before it is connected. An exchange in progress fails. */
   cut(): void;
 }
 
-/** Opens a connection to the server of an origin; `onClosed` hears every time that it is closed. */
+/** Opens a connection to the server of an origin. `onClosed` is called each time it closes. */
 export type OpenGuardedConnection = (origin: string, onClosed: () => void) => GuardedConnection;
 
-/** What guarded connections are made with. */
 export interface GuardedConnectionOptions extends GuardedAgentOptions {
-  /** How many bytes may come for one exchange, whatever they are: heads, chunk extensions, blanks between answers. */
+  /** The maximum number of received bytes of one exchange, including headers and chunk extensions. */
   readonly maxAnswerBytes: number;
 }
 
-/** Thrown where more bytes came than one exchange may take. */
+/** Thrown if the server sends more than `maxAnswerBytes`. */
 export class AnswerOverflowError extends Error {
   override readonly name = 'AnswerOverflowError';
   readonly code = 'OB_ANSWER_OVERFLOW';
 }
 
 /**
- * Creates the function that opens connections as the guarded agent makes them, each on its own: the caller decides
- * who shares one, and can end it at any moment. Loads undici.
+ * Creates the function that opens single connections with the limits of {@link createGuardedAgent}. The caller decides
+ * which requests share one, and can end it at any time.
  */
 export async function createGuardedConnections(
   options: GuardedConnectionOptions,
@@ -53,9 +52,9 @@ function openConnection(
 ): GuardedConnection {
   let socket: Socket | undefined;
   let readBefore = 0;
-  const measure = () => {
+  const checkSize = () => {
     if (socket === undefined || socket.bytesRead - readBefore <= maxBytes) return;
-    socket.destroy(new AnswerOverflowError('More came than one exchange may take'));
+    socket.destroy(new AnswerOverflowError('The server sent more bytes than one exchange may have'));
   };
   const client = new HttpClient(origin, {
     ...guardedHttp,
@@ -65,8 +64,8 @@ function openConnection(
         (...[error, opened]) => {
           if (error !== null) return callback(error, null);
           readBefore = opened.bytesRead;
-          // Heard before the parser hears it.
-          opened.on('readable', measure);
+          // This listener runs before the parser.
+          opened.on('readable', checkSize);
           callback(null, opened);
         },
         (opened) => {
@@ -78,23 +77,23 @@ function openConnection(
   return {
     dispatcher: client,
     claim(addresses) {
-      if (socket === undefined || !isAtRest(socket) || !leadsTo(socket, addresses)) return false;
+      if (socket === undefined || !isIdle(socket) || !isConnectedTo(socket, addresses)) return false;
       readBefore = socket.bytesRead;
       return true;
     },
     cut() {
-      // First the client: what is under way then fails by this side's doing, not by the peer's.
+      // The client comes first, so that an exchange in progress fails as aborted, not as a failure of the peer.
       void client.destroy();
       socket?.destroy();
     },
   };
 }
 
-/** An answer may come before all of the request was taken: the next request would stand behind the rest of it. */
-function isAtRest(socket: Socket): boolean {
+/** A server may answer before it has read the whole request. The next request would wait behind the rest. */
+function isIdle(socket: Socket): boolean {
   return !socket.destroyed && socket.writableLength === 0 && socket.readableLength === 0;
 }
 
-function leadsTo({ remoteAddress }: Socket, addresses: readonly string[]): boolean {
+function isConnectedTo({ remoteAddress }: Socket, addresses: readonly string[]): boolean {
   return remoteAddress !== undefined && addresses.includes(remoteAddress);
 }

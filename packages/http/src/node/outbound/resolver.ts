@@ -5,80 +5,78 @@ import type { ResolveHost } from '../../outbound/address-guard.ts';
 import { readTargetHost } from '../../outbound/target-name.ts';
 import { readHostsFile, systemHostsFile } from './hosts-file.ts';
 
-/** How names are resolved. */
 export interface HostResolverOptions {
-  /** How long everything may take, in milliseconds; default 3,000. */
+  /** The maximum time for one name, in milliseconds. Default: 3,000. */
   readonly deadlineMs?: number;
-  /** The name servers to ask, as `address` or `address:port`; default those of the system. */
+  /** The name servers, as `address` or `address:port`. Default: those of the system. */
   readonly servers?: readonly string[];
-  /** The names that whoever runs the system has given addresses to: they come first; default the system's file. */
+  /** The path of the hosts file, which is read before DNS. Default: that of the system. */
   readonly hostsFile?: string;
 }
 
 /**
- * Creates the port that resolves host names to all of their addresses: public names by the hosts file, else by DNS; names
- * that mean something only inside (such as `localhost`) as the system does. Empty where a name has no address; throws where the resolver
- * fails or takes too long.
+ * Creates the port that resolves a host name to all of its addresses. Public names come from the hosts file, else from DNS.
+ * Internal names, such as `localhost`, come from the system. The result is empty if a name has no address. Throws if the
+ * resolver fails or takes too long.
  */
 export function createHostResolver(options: HostResolverOptions = {}): ResolveHost {
   const { deadlineMs = 3_000, servers, hostsFile = systemHostsFile } = options;
   const resolvePublic = async (host: string) => {
-    const pinned = await readHostsFile(hostsFile, host);
-    if (pinned.length > 0) return pinned;
+    const listed = await readHostsFile(hostsFile, host);
+    if (listed.length > 0) return listed;
     const resolver = new Resolver({ timeout: Math.ceil(deadlineMs / 3), tries: 2 });
-    return askServers(host, resolver, servers);
+    return queryServers(host, resolver, servers);
   };
   return async (host) => {
     if (isIP(host) !== 0) return [host];
-    // The system's resolver holds one of the few threads of the process until it is done: a name whose servers are
-    // silent would keep every other name, and whatever else needs a thread, waiting. Only names that no third party
-    // can have servers for are left to it.
-    return withDeadline(isInside(host) ? askSystem(host) : resolvePublic(host), deadlineMs);
+    // The system's resolver blocks one of the few threads of the process until it is done. A third party with silent
+    // name servers could block them all, so the system resolves internal names only.
+    return withDeadline(isInternal(host) ? querySystem(host) : resolvePublic(host), deadlineMs);
   };
 }
 
-/** Resolves a host name as `createHostResolver` says, within three seconds. */
+/** Resolves a host name within three seconds: the hosts file or DNS for public names, the system for internal ones. */
 export const resolveHost: ResolveHost = createHostResolver();
 
-/** Lists the addresses of this host, for the address guard. Read anew each time: interfaces come and go. */
+/** Lists the current addresses of this host, for the address guard. */
 export function listOwnAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).map(({ address }) => address),
   );
 }
 
-/** The resolver's failure; the code is the one that Node gives for a resolver that cannot answer now. */
+/** A failure of the resolver. The code is that of Node for a resolver that cannot answer now. */
 class ResolverError extends Error {
   override readonly name = 'ResolverError';
   readonly code = 'EAI_AGAIN';
 }
 
-function isInside(host: string): boolean {
+function isInternal(host: string): boolean {
   return readTargetHost(new URL(`https://${host}`))?.kind !== 'public_name';
 }
 
-async function askSystem(host: string): Promise<readonly string[]> {
+async function querySystem(host: string): Promise<readonly string[]> {
   try {
-    const found = await lookup(host, { all: true, order: 'verbatim' });
-    return found.map(({ address }) => address);
+    const records = await lookup(host, { all: true, order: 'verbatim' });
+    return records.map(({ address }) => address);
   } catch (error) {
     if (isAbsence(error)) return [];
     throw error;
   }
 }
 
-/** Both kinds of address are asked for; one kind that fails does not take away what the other found. */
-async function askServers(
+/** Queries IPv4 and IPv6 addresses. If one query fails, the addresses of the other still count. */
+async function queryServers(
   host: string,
   resolver: Resolver,
   servers: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   if (servers !== undefined) resolver.setServers(servers);
-  const requested = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const found = requested.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failed = requested.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason));
-  if (found.length > 0 || failed === undefined) return found;
-  throw new ResolverError('The resolver gave no answer', { cause: failed });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failed = answers.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason));
+  if (addresses.length > 0 || failed === undefined) return addresses;
+  throw new ResolverError('The name servers did not answer', { cause: failed });
 }
 
 async function withDeadline<Value>(work: Promise<Value>, deadlineMs: number): Promise<Value> {

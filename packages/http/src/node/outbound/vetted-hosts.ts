@@ -1,17 +1,17 @@
 import type { AddressGuard, AddressRefusal, VettedTarget } from '../../outbound/address-guard.ts';
 import type { Result } from '../../result.ts';
 
-/** For how long a host that was just vetted is not resolved again, in milliseconds. */
-const freshMs = 2_000;
+/** The time for which a result is reused, in milliseconds. */
+const reuseMs = 2_000;
 const maxHosts = 10_000;
 
 type Vetting = Result<VettedTarget, AddressRefusal>;
 
-/** What the guard said of targets, and the only addresses that connections are made to. */
+/** Vets targets, and remembers the addresses that connections may use. */
 export interface VettedHosts {
-  /** Vets a target; parallel and quickly repeated questions about one server are one. */
+  /** Vets a target. Reuses the result of the same server for two seconds. */
   vet(url: URL): Promise<Vetting>;
-  /** The addresses a host was vetted with last; `undefined` where it was not. */
+  /** Returns the addresses with which a host was last vetted; `undefined` if it was not. */
   addressesOf(host: string): readonly string[] | undefined;
 }
 
@@ -20,13 +20,13 @@ interface RecentVetting {
   readonly at: number;
 }
 
-/** Remembers, for a moment, what the guard said: connections of one burst ask the resolver once. */
+/** Creates the cache of a guard's results. Connections of one burst resolve a name once. */
 export function createVettedHosts(guard: AddressGuard): VettedHosts {
   const recent = new Map<string, RecentVetting>();
   const addresses = new Map<string, readonly string[]>();
-  const ask = async (url: string): Promise<Vetting> => {
+  const vetNow = async (url: string): Promise<Vetting> => {
     const vetting = await guard.vet(url);
-    // A name that has no address just now takes none away from a connection that is being made.
+    // A name without an address keeps its former ones, for a connection that is being opened.
     if (vetting.ok && vetting.value.addresses.length > 0) {
       remember(addresses, vetting.value.host, vetting.value.addresses);
     }
@@ -36,8 +36,8 @@ export function createVettedHosts(guard: AddressGuard): VettedHosts {
     vet(url) {
       const root = new URL('/', url).href;
       const known = recent.get(root);
-      if (known !== undefined && performance.now() - known.at < freshMs) return known.vetting;
-      const vetting = ask(root);
+      if (known !== undefined && performance.now() - known.at < reuseMs) return known.vetting;
+      const vetting = vetNow(root);
       remember(recent, root, { vetting, at: performance.now() });
       return vetting;
     },
