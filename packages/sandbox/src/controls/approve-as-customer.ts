@@ -5,7 +5,6 @@ import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
 import { listChoices } from '@ob/server/pages';
 import type { DecisionStores } from './control-ports.ts';
 
-/** What an approval stands on. */
 export interface ApprovalPorts extends DecisionStores {
   readonly clock: Clock;
   readonly random: Random;
@@ -15,28 +14,28 @@ export interface ApprovalPorts extends DecisionStores {
 export interface ControlledApproval {
   readonly consentId: string;
   readonly customerId: string;
-  /** Absent: every account that fits the consent; for payments and funds checks the first of them. */
+  /** Absent: every account that fits the consent. A payment or funds consent gets the first of them. */
   readonly accountIds?: readonly string[];
   readonly interactionId?: string;
 }
 
-/** Why a consent is not approved: `account_not_held` where the customer does not hold an account that was named. */
+/** The reason why a consent is not approved. `account_not_held`: the customer does not hold a requested account. */
 export type ApprovalRefusal = AuthorizationRefusal | 'consent_not_found' | 'account_not_held';
 
 /**
- * Approves a consent as a customer does on the consent page, for accounts that the page offers, and ends what was
- * granted on it before. The stores commit together.
+ * Approves a consent like a customer on the consent page, for accounts that the page offers. Revokes earlier grants of the
+ * consent. The stores commit together.
  */
 export async function approveAsCustomer(
   { accounts, grants, ...ports }: ApprovalPorts,
-  { customerId, accountIds: named, ...request }: ControlledApproval,
+  { customerId, accountIds: requested, ...request }: ControlledApproval,
 ): Promise<Result<Consent, ApprovalRefusal>> {
   const { consentId } = request;
-  const found = await inspectConsent(ports, consentId);
-  if (found === undefined) return refuse('consent_not_found');
+  const stored = await inspectConsent(ports, consentId);
+  if (stored === undefined) return refuse('consent_not_found');
   const held = await accounts.listHeldAccounts(customerId);
-  const offered = listChoices(found.consent, held);
-  const accountIds = named ?? chooseAll(found.consent, offered);
+  const offered = listChoices(stored.consent, held);
+  const accountIds = requested ?? chooseAll(stored.consent, offered);
   const changed = await approveConsent(
     { ...ports, accounts: { listHeldAccounts: async () => offered } },
     { ...request, customerId, accountIds },
@@ -51,7 +50,7 @@ function chooseAll(consent: Consent, offered: readonly Account[]): readonly stri
   return chosen.map(({ account_id }) => account_id);
 }
 
-/** Tells apart what the page would not offer and what the customer does not hold at all. */
+/** Distinguishes accounts that the customer does not hold from accounts that do not fit the consent. */
 function describeRefusal<Refusal>(
   refusal: Refusal,
   { accountIds, held }: { readonly accountIds: readonly string[]; readonly held: readonly Account[] },

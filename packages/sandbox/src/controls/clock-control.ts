@@ -6,25 +6,24 @@ import type { Control } from './control.ts';
 import { missingField } from './control-errors.ts';
 import type { MovableTime } from './control-ports.ts';
 
-/** The time goes no further: every moment that follows from the present must have a year of four digits. */
+/** The clock stays before this time, because every later timestamp must have a year of four digits. */
 export const lastPresent = Date.UTC(3000, 0, 1);
 
 const tooFar: ApiError = {
   code: 'invalid_field',
-  detail: 'Must not lead beyond the year 2999.',
+  detail: 'The new time is after the year 2999. Use fewer seconds.',
   path: 'advance_seconds',
 };
 
-/** Makes the control that moves the time of the service. */
 export function createClockControl(time: MovableTime): Control<ClockAdvance> {
   return {
     path: '/sandbox/clock',
     operationId: 'moveSandboxClock',
-    summary: 'Move the time of the service on',
+    summary: 'Move the clock of the service forward',
     description:
-      'For every decision, token and schedule of deliveries; what comes due by it is done at once. Only where the server allows it, and until it starts anew.',
-    takes: clockBody,
-    tells: controlAnswers.clock,
+      'The new time applies to every decision, token and delivery. Work that becomes due runs at once. Available only if the server allows it. A restart resets the clock.',
+    body: clockBody,
+    answer: controlAnswers.clock,
     refusals: [missingField, tooFar],
     async act({ clock }, { body }) {
       const milliseconds = Math.round(body.advance_seconds * 1000);

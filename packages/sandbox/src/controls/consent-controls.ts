@@ -24,18 +24,17 @@ import type { SandboxRoutePorts } from './control-ports.ts';
 
 const unknownConsent = describeUnknown('consent');
 
-/** Whom the history names where the sandbox decides in the place of people. */
+/** The actor in the history if the sandbox decides instead of a person. */
 const actorId = 'sandbox';
 
-/** Authorizes a consent as its customer would, and answers it. */
 export const authorizeControl: Control<ConsentApproval> = {
   path: '/sandbox/consents/{id}/authorize',
   operationId: 'authorizeSandboxConsent',
   summary: 'Authorize a consent as a customer',
   description:
-    'Does what the customer does on the consent page, without a browser; `consent.authorized` is sent. The same customer may authorize it again, which ends the tokens issued for it. An account that the customer does not hold is not found.',
-  takes: approvalBody,
-  tells: controlAnswers.consent,
+    'Has the same effect as the consent page, without a browser, and sends `consent.authorized`. If the same customer authorizes it again, its earlier tokens end. An account that the customer does not hold gives `not_found`.',
+  body: approvalBody,
+  answer: controlAnswers.consent,
   refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   async act(ports, { clientId, id, body, interactionId }) {
     if ((await findOwn(ports, clientId, id)) === undefined) return refuse(unknownConsent);
@@ -52,48 +51,45 @@ export const authorizeControl: Control<ConsentApproval> = {
   },
 };
 
-/** Denies a consent in the place of a customer, and answers it. */
 export const rejectControl: Control<object> = {
   path: '/sandbox/consents/{id}/reject',
   operationId: 'rejectSandboxConsent',
   summary: 'Deny a consent as a customer',
-  description: 'For a consent that awaits its customer; `consent.rejected` is sent.',
-  takes: noFieldsBody,
-  tells: controlAnswers.consent,
+  description: 'For a consent in `awaiting_authorization`. Sends `consent.rejected`.',
+  body: noFieldsBody,
+  answer: controlAnswers.consent,
   refusals: [invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, () => denyConsent(ports, { ...nameRequest(request), customerId: actorId })),
 };
 
-/** Revokes an authorized consent on behalf of its customer or of the bank, and answers it. */
 export const revokeControl: Control<ConsentRevocation> = {
   path: '/sandbox/consents/{id}/revoke',
   operationId: 'revokeSandboxConsent',
   summary: 'Revoke a consent as its customer or as the bank',
   description:
-    'Ends the consent with everything that is built on it; `consent.revoked` is sent. The customer revokes what is authorized, and no consent to a payment; the bank revokes any consent that is authorized.',
-  takes: revocationBody,
-  tells: controlAnswers.consent,
+    'Ends an authorized consent and its tokens, and sends `consent.revoked`. The bank can revoke every type of consent. The customer cannot revoke a payment consent.',
+  body: revocationBody,
+  answer: controlAnswers.consent,
   refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, async ({ consent, customerId }) => {
-      // The bank would reject what nobody has authorized yet, which is another step.
+      // The bank would reject a consent that is not authorized, which is another step.
       if (consent.status !== 'authorized' || customerId === undefined) return refuse('wrong_status');
-      const named = nameRequest(request);
+      const ids = nameRequest(request);
       return request.body.by === 'bank'
-        ? endConsentAsBank(ports, { ...named, actorId })
-        : revokeConsentAsCustomer(ports, { ...named, customerId });
+        ? endConsentAsBank(ports, { ...ids, actorId })
+        : revokeConsentAsCustomer(ports, { ...ids, customerId });
     }),
 };
 
-/** Reads the history of a consent, oldest row first. */
 export const historyControl: Control<undefined> = {
   path: '/sandbox/consents/{id}/history',
   operationId: 'getSandboxConsentHistory',
   summary: 'Read the history of a consent',
-  description: 'Tells everything that has happened to a consent, the oldest first.',
-  takes: noBody,
-  tells: controlAnswers.history,
+  description: 'Lists every change of a consent, oldest first.',
+  body: noBody,
+  answer: controlAnswers.history,
   refusals: [unknownConsent],
   async act(ports, { clientId, id }) {
     const stored = await findOwn(ports, clientId, id);
@@ -103,7 +99,7 @@ export const historyControl: Control<undefined> = {
 
 const noFittingAccount: ApiError = {
   code: 'not_found',
-  detail: 'The customer holds no account that can be chosen for this consent.',
+  detail: 'The customer has no account that fits this consent. Use another customer.',
   path: 'customer',
 };
 
@@ -111,8 +107,10 @@ const approvalErrors: Readonly<Record<ApprovalRefusal, ApiError>> = {
   consent_not_found: unknownConsent,
   account_not_held: describeUnknown('account of this customer', 'account_ids'),
   account_required: noFittingAccount,
-  account_not_available: describeChoice('Must be accounts that can be chosen for this consent.'),
-  one_account_only: describeChoice('Must be one account: a consent of this type takes no more.'),
+  account_not_available: describeChoice(
+    'An account does not fit this consent. Use accounts that the consent page offers.',
+  ),
+  one_account_only: describeChoice('A consent of this type has one account. Send one id.'),
   invalid_consent_status: wrongStatus,
   actor_not_allowed: wrongStatus,
   consent_type_not_allowed: wrongStatus,
@@ -138,7 +136,7 @@ async function changeOwn(
   return changed.ok ? accept(changed.value.next.consent) : refuse(wrongStatus);
 }
 
-/** Finds a consent of the client as it stands now: one of another client is as unknown as none. */
+/** Finds a consent of the client in its current state. Consents of other clients are not found. */
 async function findOwn(
   ports: SandboxRoutePorts,
   clientId: string,

@@ -13,10 +13,10 @@ import type { ControlBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
-/** Makes the route of a control, for any access token of a client itself. */
+/** Creates the route of a control. It requires an access token from the client credentials flow, with any scope. */
 export function createControlRoute<Body>(ports: SandboxRoutePorts, control: Control<Body>): Route {
   return {
-    method: control.takes.described === undefined ? 'GET' : 'POST',
+    method: control.body.described === undefined ? 'GET' : 'POST',
     path: control.path,
     errors: 'api',
     describe: async () => (await import('../openapi/describe-control.ts')).describeControl(control),
@@ -32,7 +32,7 @@ async function answerControl<Body>(
 ): Promise<Response> {
   const admitted = await admitClientItself(ports.tokens, request, context);
   if (!admitted.ok) return admitted.refusal;
-  const body = await readBody(control.takes, request);
+  const body = await readBody(control.body, request);
   if (!body.ok) return refuseRequest(body.refusal, context);
   const outcome = await control.act(ports, {
     clientId: admitted.value.clientId,
@@ -41,7 +41,7 @@ async function answerControl<Body>(
     interactionId: context.interactionId,
   });
   if (!outcome.ok) return refuseRequest([outcome.refusal], context);
-  if (control.tells === undefined) return respondEmpty(204);
+  if (control.answer === undefined) return respondEmpty(204);
   return respondJson(control.isCreated ? 201 : 200, { data: outcome.value });
 }
 
@@ -54,7 +54,7 @@ async function readBody<Body>(
   return body.ok ? parse(body.value) : refuse([body.refusal]);
 }
 
-/** Text that is no id of anything is not looked up. */
+/** Returns the id in the path, or an empty text, which no record has, if it is not a valid id. */
 function readId({ params }: RouteContext): string {
   return isIdentifier(params.id) ? params.id : '';
 }

@@ -3,28 +3,28 @@ import type { BodyDescription } from '@ob/http/routes';
 import type { ControlBody } from '../schema/control-bodies.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
-/** A request of a third party for a control, whose body is as it must be. */
+/** A request to a control, with a valid body. */
 export interface ControlRequest<Body> {
   readonly clientId: string;
-  /** What the path names; the empty text where that can be no id, or where the path names nothing. */
+  /** The id in the path. Empty if it is not valid, or if the path has none. */
   readonly id: string;
   readonly body: Body;
   readonly interactionId: string;
 }
 
-/** What comes of a control: the record as it then is, or what is told instead. */
+/** The result of a control: the changed record, or the error of the response. */
 export type ControlOutcome = Result<unknown, ApiError>;
 
-/** One control of the sandbox. */
+/** One control of the sandbox, as data. */
 export interface Control<Body> {
-  /** Names at most one thing, as `{id}`. */
+  /** The path, with at most one `{id}`. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly takes: ControlBody<Body>;
-  /** Absent: the answer is 204. */
-  readonly tells?: BodyDescription;
+  readonly body: ControlBody<Body>;
+  /** Absent: the response is 204. */
+  readonly answer?: BodyDescription;
   readonly isCreated?: true;
   readonly refusals: readonly ApiError[];
   act(ports: SandboxRoutePorts, request: ControlRequest<Body>): Promise<ControlOutcome>;

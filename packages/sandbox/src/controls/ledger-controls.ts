@@ -27,69 +27,67 @@ import {
   wrongStatus,
 } from './control-errors.ts';
 
-/** Posts a transaction with another bank. */
 export const postControl: Control<TransactionPosting> = {
   path: '/sandbox/transactions',
   operationId: 'postSandboxTransaction',
   summary: 'Post a transaction',
   description:
-    'Moves money between an account and another bank. A booked transaction moves the balances and is told by `transaction.posted` and `balance.updated`; a pending one holds its amount. A closed account takes none.',
-  takes: transactionBody,
-  tells: controlAnswers.transaction,
+    'Moves money between an account and another bank. A booked transaction changes the balances and sends `transaction.posted` and `balance.updated`. A pending one holds its amount. A closed account refuses transactions.',
+  body: transactionBody,
+  answer: controlAnswers.transaction,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
   act: async (ports, { body }) => toPostingOutcome(await postTransaction(ports, body)),
 };
 
-/** Sets up a standing order as the account's holder. */
 export const createOrderControl: Control<StandingOrderRequest> = {
   path: '/sandbox/standing-orders',
   operationId: 'createSandboxStandingOrder',
   summary: 'Set up a standing order',
-  description: 'It pays for the first time one period from now; `schedule.created` is sent.',
-  takes: standingOrderBody,
-  tells: controlAnswers.standingOrder,
+  description: 'The first payment is one period from now. Sends `schedule.created`.',
+  body: standingOrderBody,
+  answer: controlAnswers.standingOrder,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
   act: async (ports, { body }) => toPostingOutcome(await createStandingOrder(ports, body)),
 };
 
-/** Lets the next payment of a standing order fail. */
 export const failOrderControl: Control<ControlledFailure> = {
   path: '/sandbox/standing-orders/{id}/fail',
   operationId: 'failSandboxStandingOrder',
   summary: 'Let the next payment of a standing order fail',
-  description: '`schedule.failed` is sent, and the order goes on with the payment after it.',
-  takes: failureBody,
-  tells: controlAnswers.standingOrder,
+  description: 'Sends `schedule.failed`. The order continues with the payment after it.',
+  body: failureBody,
+  answer: controlAnswers.standingOrder,
   refusals: listStepRefusals('standing order'),
   act: async (ports, { id, body }) =>
     toControlOutcome('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
 };
 
-const transactionStep = { takes: noFieldsBody, refusals: listStepRefusals('transaction') };
+const transactionStep = { body: noFieldsBody, refusals: listStepRefusals('transaction') };
 
 const orderStep = {
-  takes: noFieldsBody,
-  tells: controlAnswers.standingOrder,
+  body: noFieldsBody,
+  answer: controlAnswers.standingOrder,
   refusals: listStepRefusals('standing order'),
 };
 
 const accountStep = {
-  takes: noFieldsBody,
-  tells: controlAnswers.account,
+  body: noFieldsBody,
+  answer: controlAnswers.account,
   refusals: listStepRefusals('account'),
 };
 
-/** The steps of what the path names, whose requests say nothing more. */
+/** The controls without fields in the body. */
 export const stepControls: readonly Control<object>[] = [
   {
     ...transactionStep,
     path: '/sandbox/transactions/{id}/book',
     operationId: 'bookSandboxTransaction',
     summary: 'Book a pending transaction',
-    description: 'Books it under its id and as of now; `transaction.posted` and `balance.updated` are sent.',
-    tells: controlAnswers.transaction,
+    description:
+      'Books the transaction now, under the same id. Sends `transaction.posted` and `balance.updated`.',
+    answer: controlAnswers.transaction,
     act: async (ports, { id }) =>
       toControlOutcome('transaction', await bookTransaction(ports, { transactionId: id })),
   },
@@ -98,7 +96,7 @@ export const stepControls: readonly Control<object>[] = [
     path: '/sandbox/transactions/{id}/remove',
     operationId: 'removeSandboxTransaction',
     summary: 'Remove a pending transaction',
-    description: 'Gives back what was held for it.',
+    description: 'Removes the transaction and releases its amount.',
     act: async (ports, { id }) =>
       toControlOutcome('transaction', await removeTransaction(ports, { transactionId: id })),
   },
@@ -108,7 +106,7 @@ export const stepControls: readonly Control<object>[] = [
     operationId: 'executeSandboxStandingOrder',
     summary: 'Make the next payment of a standing order now',
     description:
-      '`schedule.executed`, `transaction.posted` and `balance.updated` are sent. Where the money is not there, that payment fails, `schedule.failed` is sent, and the order goes on with the next.',
+      'Sends `schedule.executed`, `transaction.posted` and `balance.updated`. Without enough money the payment fails, `schedule.failed` is sent, and the order continues with the next payment.',
     act: async (ports, { id }) =>
       toControlOutcome('standing order', await executeStandingOrder(ports, { standingOrderId: id })),
   },
@@ -117,7 +115,7 @@ export const stepControls: readonly Control<object>[] = [
     path: '/sandbox/standing-orders/{id}/cancel',
     operationId: 'cancelSandboxStandingOrder',
     summary: 'Cancel a standing order',
-    description: 'For good; `schedule.cancelled` is sent.',
+    description: 'Permanent. Sends `schedule.cancelled`.',
     act: async (ports, { id }) =>
       toControlOutcome('standing order', await cancelStandingOrder(ports, { standingOrderId: id })),
   },
@@ -127,7 +125,7 @@ export const stepControls: readonly Control<object>[] = [
     operationId: 'closeSandboxAccount',
     summary: 'Close an account',
     description:
-      'Permanent: the account leaves every list and takes no more transactions. Its standing orders are cancelled, and consents without another open account end with `account_unavailable`.',
+      'Permanent. The account disappears from every list and refuses transactions. Its standing orders are cancelled. Consents without another open account end with `account_unavailable`.',
     act: async (ports, { id }) => toControlOutcome('account', await closeAccount(ports, { accountId: id })),
   },
   {
@@ -135,7 +133,7 @@ export const stepControls: readonly Control<object>[] = [
     path: '/sandbox/accounts/{id}/disable',
     operationId: 'disableSandboxAccount',
     summary: 'Disable an account',
-    description: 'It can still be read and paid into, but does not pay.',
+    description: 'The account can still be read and receive money, but cannot pay.',
     act: async (ports, { id }) => toControlOutcome('account', await disableAccount(ports, { accountId: id })),
   },
   {
@@ -143,7 +141,7 @@ export const stepControls: readonly Control<object>[] = [
     path: '/sandbox/accounts/{id}/enable',
     operationId: 'enableSandboxAccount',
     summary: 'Enable an account',
-    description: 'For an account that is disabled, or whose opening is pending.',
+    description: 'For an account that is `disabled` or `pending`.',
     act: async (ports, { id }) => toControlOutcome('account', await enableAccount(ports, { accountId: id })),
   },
 ];

@@ -9,33 +9,31 @@ import type { SandboxRoutePorts } from './control-ports.ts';
 const unknownPayment = describeUnknown('payment');
 const refusals = [unknownPayment, endedPayment, invalidField];
 
-/** Carries out a payment of the client now: it completes, or fails for want of money or of an open account. */
 export const completeControl: Control<object> = {
   path: '/sandbox/payments/{id}/complete',
   operationId: 'completeSandboxPayment',
   summary: 'Carry out a payment now',
   description:
-    'Debits the account that pays and posts the transaction. Where the bank could not carry it out, the payment fails and tells why.',
-  takes: noFieldsBody,
-  tells: controlAnswers.payment,
+    'Debits the payer and posts the transaction. If the payment is not possible, it fails with a reason.',
+  body: noFieldsBody,
+  answer: controlAnswers.payment,
   refusals,
   act: (ports, request) => endOwn(ports, request, () => executePayment(ports, { paymentId: request.id })),
 };
 
-/** Lets a payment of the client fail; no money moves. */
 export const failControl: Control<ControlledFailure> = {
   path: '/sandbox/payments/{id}/fail',
   operationId: 'failSandboxPayment',
   summary: 'Let a payment fail',
-  description: 'No money moves; `payment.failed` is sent.',
-  takes: failureBody,
-  tells: controlAnswers.payment,
+  description: 'No money moves. Sends `payment.failed`.',
+  body: failureBody,
+  answer: controlAnswers.payment,
   refusals,
   act: (ports, request) =>
     endOwn(ports, request, () => abortPayment(ports, { paymentId: request.id, ...request.body })),
 };
 
-/** A payment of another client is as unknown as none. */
+/** Ends a payment of the client. Payments of other clients are not found. */
 async function endOwn(
   { payments }: SandboxRoutePorts,
   { id, clientId }: ControlRequest<unknown>,

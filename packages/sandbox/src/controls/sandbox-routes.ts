@@ -8,9 +8,9 @@ import { createOrderControl, failOrderControl, postControl, stepControls } from 
 import { completeControl, failControl } from './payment-controls.ts';
 
 /**
- * The routes by which the tests of a third party make things happen at a sandbox: customers who decide, money that
- * moves, accounts that close, time that passes. Any access token of a client itself opens them; of consents and
- * payments it reaches its own. They are for sandboxes alone: a bank does not serve them.
+ * Creates the routes with which tests control a sandbox: customers decide, money moves, accounts close, time passes. They
+ * need an access token from the client credentials flow. A client can control only its own consents and payments, but
+ * every account. Do not serve these routes in production.
  */
 export function createSandboxRoutes(ports: SandboxRoutePorts): readonly Route[] {
   const make = <Body>(control: Control<Body>): Route => createControlRoute(ports, control);

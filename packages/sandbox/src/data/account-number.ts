@@ -1,6 +1,6 @@
 import { nameDigits } from './determinism.ts';
 
-/** An account as others refer to it. */
+/** A party of a payment. */
 export interface Party {
   readonly scheme: 'IBAN' | 'PAN';
   readonly id: string;
@@ -21,12 +21,12 @@ export function buildIban(bankCode: string, sortCode: string, accountNumber: str
   return `GB${check.toString().padStart(2, '0')}${account}`;
 }
 
-/** Makes up the account that somebody outside the sample bank is paid on or pays from. */
+/** Invents the account of a party at another bank. */
 export function outsideParty(name: string): Party {
   return { scheme: 'IBAN', id: buildIban('OTHR', '400000', nameDigits(name, 8)), name };
 }
 
-/** Writes whole pence as an amount with two places, negative where money leaves. */
+/** Formats whole pence as an amount with two decimals. Negative: money leaves the account. */
 export function formatPence(pence: number): string {
   const digits = Math.abs(pence).toString().padStart(3, '0');
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,21 +1,21 @@
 /** One day in milliseconds. */
 export const day = 86_400_000;
 
-/** How many days of history the sandbox holds. */
+/** The number of days of history in the sandbox. */
 export const historyDays = 730;
 
-/** Tells the first moment (UTC) of the day that `moment` lies in; both in milliseconds since the epoch. */
+/** Returns the start (UTC) of the day of `moment`. Both are in milliseconds since the epoch. */
 export function startOfDay(moment: number): number {
   return moment - (moment % day);
 }
 
-/** When something falls due: on a day of the month (1 to 28) or of the week (0 is Sunday). */
+/** A repeated due date. `dueOn` is a day of the month (1 to 28) or of the week (0 is Sunday). */
 export interface Recurrence {
   readonly frequency: 'monthly' | 'weekly';
   readonly dueOn: number;
 }
 
-/** Tells whether something falls due on the day that starts at `dayStart`. */
+/** Returns whether the day that starts at `dayStart` is a due date. */
 export function isDue({ frequency, dueOn }: Recurrence, dayStart: number): boolean {
   const date = new Date(dayStart);
   return (frequency === 'monthly' ? date.getUTCDate() : date.getUTCDay()) === dueOn;
@@ -31,7 +31,7 @@ export function lastDue(recurrence: Recurrence, dayStart: number): number {
   return isDue(recurrence, dayStart - day) ? dayStart - day : lastDue(recurrence, dayStart - day);
 }
 
-/** Writes a moment as records and events do: UTC, ISO 8601 with milliseconds. */
+/** Formats milliseconds since the epoch as ISO 8601 in UTC with milliseconds. */
 export function formatMoment(moment: number): string {
   return new Date(moment).toISOString();
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Makes a UUID (version 8, RFC 9562 section 5.8) out of names: the same names give the same UUID everywhere. */
+/** Derives a UUID (version 8, RFC 9562 section 5.8) from names. The same names always give the same UUID. */
 export function nameIdentifier(...names: readonly (string | number)[]): string {
   const bytes = digest(['sample-bank', ...names].join('/')).slice(0, 16);
   const view = new DataView(bytes.buffer);
@@ -10,13 +10,13 @@ export function nameIdentifier(...names: readonly (string | number)[]): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Makes `count` decimal digits out of a name. */
+/** Derives `count` decimal digits from a name. */
 export function nameDigits(name: string, count: number): string {
   const number = viewDigest(`digits/${name}`).getBigUint64(0);
   return number.toString().padStart(20, '0').slice(-count);
 }
 
-/** A sequence of arbitrary choices that is the same on every machine. Fit for sample data, never for a secret. */
+/** A sequence of pseudo-random choices, equal on every machine. Use it for sample data, never for secrets. */
 export interface Choices {
   /** Chooses an integer, both bounds inclusive. */
   between(low: number, high: number): number;
@@ -24,7 +24,7 @@ export interface Choices {
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** Starts the sequence of choices that belongs to a name. */
+/** Creates the sequence of choices of a name. */
 export function createChoices(name: string): Choices {
   let state = viewDigest(`choices/${name}`).getUint32(0) | 1;
   const between = (low: number, high: number): number => {

@@ -3,7 +3,7 @@ import { buildIban, outsideParty, type Party, sampleSortCode } from './account-n
 import { nameDigits, nameIdentifier } from './determinism.ts';
 import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
 
-/** An account of the sandbox as it stood when its recorded history began; amounts in pence. */
+/** An account of the sandbox at the start of its history. Amounts are in pence. */
 export interface SampleAccount {
   readonly accountId: string;
   readonly customer: SampleCustomer;
@@ -11,7 +11,7 @@ export interface SampleAccount {
   readonly identifiers: readonly Identifier[];
 }
 
-/** What the accounts of one kind have in common. */
+/** The common properties of the accounts of one kind. */
 export interface AccountPlan {
   readonly name: string;
   readonly type: 'current' | 'savings' | 'credit_card' | 'loan';
@@ -20,7 +20,7 @@ export interface AccountPlan {
   readonly openedDaysAgo: number;
   readonly openingPence: number;
   readonly creditLine?: { readonly type: 'credit' | 'pre_agreed'; readonly pence: number };
-  /** The customers who hold such an account; absent where all of them do. */
+  /** The user name of the only customer with such an account. Absent: every customer has one. */
   readonly heldBy?: string;
 }
 
@@ -80,7 +80,6 @@ export const accountPlans = {
   },
 } as const satisfies Readonly<Record<string, AccountPlan>>;
 
-/** Lists the accounts of a customer. */
 export function listSampleAccounts(customer: SampleCustomer): readonly SampleAccount[] {
   return Object.values<AccountPlan>(accountPlans)
     .filter(({ heldBy }) => heldBy === undefined || heldBy === customer.username)
@@ -92,17 +91,15 @@ export function listSampleAccounts(customer: SampleCustomer): readonly SampleAcc
     }));
 }
 
-/** Tells the id of a sample customer. */
 export function identifyCustomer(customer: SampleCustomer): string {
   return nameIdentifier('customer', customer.username);
 }
 
-/** Tells the id of a customer's account of one kind. */
 export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): string {
   return nameIdentifier('account', customer.username, plan.name);
 }
 
-/** Tells how a customer's account of one kind is referred to by those who pay into it or are paid from it. */
+/** Returns a customer's account as a party of a payment. */
 export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
   return plan.type === 'credit_card'
     ? { scheme: 'PAN', id: maskedCardNumber(customer), name: customer.displayName }
@@ -113,7 +110,7 @@ export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
       };
 }
 
-/** Tells which account a recurring payment goes to: one of the customer's own, or one outside the bank. */
+/** Returns the account that a recurring payment goes to: one of the customer's own, or one at another bank. */
 export function resolveParty(customer: SampleCustomer, party: string): Party {
   const own = {
     [ownSavings]: accountPlans.savings,

@@ -7,17 +7,17 @@ import type { Entry } from './sample-entries.ts';
 /** The currency of every sample account. */
 export const sampleCurrency = 'GBP';
 
-/** Makes a signed amount of pence, negative where money leaves. */
+/** Converts pence to a signed amount. Negative pence become `Debit`. */
 export function signPence(pence: number): SignedAmount {
   return { amount: amountOf(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
 }
 
-/** Makes an amount of pence without its sign. */
+/** Converts pence to an amount without a sign. */
 export function amountOf(pence: number): SignedAmount['amount'] {
   return { amount: formatPence(Math.abs(pence)), currency: sampleCurrency };
 }
 
-/** Makes an account's balances out of where it began and what came since; a loan has nothing available. */
+/** Computes the balances of an account from its opening balance and history. A loan has no available balance. */
 export function listSampleBalances(
   account: SampleAccount,
   entries: readonly Entry[],

@@ -9,34 +9,32 @@ import { sampleCustomers } from './sample-customers.ts';
 import { type Entry, type HistoryFacts, listEntries } from './sample-entries.ts';
 import { listSampleMandates } from './sample-mandates.ts';
 
-/** A customer of the sample bank; the password of each is the name followed by `-password`. */
+/** A customer of the sample bank. The password is the user name followed by `-password`. */
 export interface SampleHolder {
   readonly customerId: string;
   readonly username: string;
   readonly displayName: string;
 }
 
-/** An account of the sample bank with everything that belongs to it. */
+/** An account of the sample bank with its balances, transactions and mandates. */
 export interface SampleHolding extends Required<HeldAccount> {
-  /** How its holder is written on payments. */
+  /** The name of the holder on payments. */
   readonly holderName: string;
 }
 
-/** Everything that the sample bank begins with. */
+/** The initial customers and accounts of the sample bank. */
 export interface SampleBank {
   readonly customers: readonly SampleHolder[];
   readonly accounts: readonly SampleHolding[];
 }
 
-/** Which sample bank to describe. */
 export interface SampleBankOptions {
-  /** A moment of the day on which the bank begins, in milliseconds since the epoch; its history ends the day before. */
+  /** Any time of the first day, in milliseconds since the epoch. The history ends the day before. */
   readonly anchor: number;
-  /** Other seeds make other purchases by the same customers on the same accounts; absent for the usual ones. */
+  /** Another seed gives other purchases, with the same customers and accounts. */
   readonly seed?: string;
 }
 
-/** Lists the customers of the sample bank. */
 export function listSampleHolders(): readonly SampleHolder[] {
   return sampleCustomers.map((customer) => ({
     customerId: identifyCustomer(customer),
@@ -45,7 +43,7 @@ export function listSampleHolders(): readonly SampleHolder[] {
   }));
 }
 
-/** Describes the sample bank: customers, accounts, and two years of history. The same options give the same bank. */
+/** Creates the data of the sample bank, with two years of history. The same options give the same data. */
 export function describeSampleBank({ anchor, seed }: SampleBankOptions): SampleBank {
   const facts = { anchor: startOfDay(anchor), seed: seed === undefined ? '' : `${seed}/` };
   return {

@@ -1,15 +1,15 @@
 import type { Recurrence } from './calendar.ts';
 
-/** A payment that comes again and again, in pence. */
+/** A recurring payment, in pence. */
 export interface RecurringPayment extends Recurrence {
   readonly party: string;
   readonly pence: number;
   readonly reference: string;
-  /** Cancelled that many days before the seeding; absent while it goes on. */
+  /** The number of days before the seeding at which it was cancelled. Absent: it is active. */
   readonly endedDaysAgo?: number;
 }
 
-/** A customer of the sandbox: everything about the accounts and their history follows from this. */
+/** A customer of the sandbox. The accounts and their history are computed from this. */
 export interface SampleCustomer {
   readonly username: string;
   readonly displayName: string;
@@ -17,23 +17,23 @@ export interface SampleCustomer {
   readonly salary: RecurringPayment;
   readonly standingOrders: readonly RecurringPayment[];
   readonly directDebits: readonly RecurringPayment[];
-  /** Payees, the first of them trusted. */
+  /** The payees. The first one is trusted. */
   readonly payees: readonly string[];
-  /** How many card payments a day, at the least and at the most. */
+  /** The number of card payments a day. */
   readonly purchases: { readonly min: number; readonly max: number };
-  /** How many days lie, on the average, between two purchases on the credit card. */
+  /** The average number of days between two credit card purchases. */
   readonly creditCardEvery: number;
-  /** How many card payments wait to be booked. */
+  /** The number of pending card payments. */
   readonly pending: number;
 }
 
-/** The party name by which a standing order goes to the customer's own savings account. */
+/** The party name of the customer's own savings account. */
 export const ownSavings = 'own savings';
 
-/** The party name by which a direct debit pays the customer's own credit card. */
+/** The party name of the customer's own credit card. */
 export const ownCreditCard = 'own credit card';
 
-/** The party name by which a standing order pays off the customer's own loan. */
+/** The party name of the customer's own loan. */
 export const ownLoan = 'own loan';
 
 function recur(frequency: Recurrence['frequency']) {
@@ -45,7 +45,7 @@ function recur(frequency: Recurrence['frequency']) {
 const monthly = recur('monthly');
 const weekly = recur('weekly');
 
-/** The customers of the sandbox; the password of each is the name followed by `-password`. */
+/** The customers of the sandbox. The password of each is the user name followed by `-password`. */
 export const sampleCustomers: readonly SampleCustomer[] = [
   {
     username: 'alice',

@@ -17,7 +17,7 @@ import {
   type SampleCustomer,
 } from './sample-customers.ts';
 
-/** One line of an account's history; pence are negative where money leaves. */
+/** One line of an account's history. Negative pence leave the account. */
 export interface Entry {
   readonly at: number;
   readonly pence: number;
@@ -31,15 +31,15 @@ export interface Entry {
 
 const hour = 3_600_000;
 
-/** When a history ends, and what its purchases are chosen by. */
+/** The end and the seed of a history. */
 export interface HistoryFacts {
   /** The start (UTC) of the day after the last one, in milliseconds since the epoch. */
   readonly anchor: number;
-  /** Another seed makes other purchases; empty for those of the sample bank. */
+  /** Another seed gives other purchases. Empty: those of the sample bank. */
   readonly seed: string;
 }
 
-/** Makes the history of an account up to the day that starts at `anchor`, oldest first. */
+/** Creates the history of an account up to the day that starts at `anchor`, oldest first. */
 export function listEntries(account: SampleAccount, facts: HistoryFacts): readonly Entry[] {
   const lister = entryListers[account.plan.name];
   return lister === undefined
@@ -97,7 +97,7 @@ function listCreditCardEntries(customer: SampleCustomer, { anchor, seed }: Histo
   ];
 }
 
-/** What a recurring payment takes from the current account arrives on the customer's other account. */
+/** Lists the recurring payments that a customer's other account receives from the current account. */
 function listReceived(
   customer: SampleCustomer,
   plan: AccountPlan,
@@ -165,7 +165,7 @@ function makePurchase(choices: Choices, merchants: readonly [Merchant, ...Mercha
   };
 }
 
-/** Purchases of the last evening before the anchor, so that they lie in the past at any hour of the seeding day. */
+/** Lists pending purchases of the evening before the anchor, so that they are always in the past. */
 function listPending(
   choices: Choices,
   count: number,
@@ -187,7 +187,7 @@ function dueOn(
   return payments.filter((payment) => isDue(payment, start) && start <= lastPaymentDay(payment, anchor));
 }
 
-/** Tells the day of the last payment before the anchor, or before the cancellation. */
+/** Returns the day of the last payment before the anchor, or before the cancellation. */
 export function lastPaymentDay(payment: RecurringPayment, anchor: number): number {
   return lastDue(payment, anchor - (payment.endedDaysAgo ?? 0) * day);
 }

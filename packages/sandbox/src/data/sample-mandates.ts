@@ -7,14 +7,14 @@ import { amountOf } from './sample-balances.ts';
 import type { RecurringPayment, SampleCustomer } from './sample-customers.ts';
 import { lastPaymentDay } from './sample-entries.ts';
 
-/** What is paid from an account again and again, and to whom its holder pays. */
+/** The recurring payments and the payees of an account. */
 export interface SampleMandates {
   readonly standingOrders: readonly StandingOrder[];
   readonly directDebits: readonly DirectDebit[];
   readonly beneficiaries: readonly Beneficiary[];
 }
 
-/** Makes what is paid from an account again and again: the current account alone pays so. */
+/** Creates the recurring payments and payees of an account. Only a current account has any. */
 export function listSampleMandates(account: SampleAccount, anchor: number): SampleMandates {
   const { accountId, customer, plan } = account;
   if (plan.name !== accountPlans.current.name)

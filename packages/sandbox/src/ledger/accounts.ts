@@ -12,20 +12,17 @@ import {
 } from './ledger.ts';
 import { decideCancellation } from './standing-order.ts';
 
-/** Which account to change. */
 export interface AccountChoice {
   readonly accountId: string;
 }
 
-/** The ports of a change to the state of an account. */
 export type AccountPorts = PortsFor<'changeAccount' | 'closeAccount'>;
 
-/** The account after the change. */
 export type AccountOutcome = Result<Account, 'invalid_status' | 'not_found'>;
 
 /**
- * The steps of an account: from which statuses, and to which. A closed account stays closed. Third parties know no such
- * status, so it is `disabled` too.
+ * The steps of an account with their statuses before and after. A closed account stays closed. The API has no such
+ * status, so a closed account is also `disabled`.
  */
 export const accountSteps = {
   enable: { from: ['pending', 'disabled'], to: 'enabled', closed: false },
@@ -38,8 +35,8 @@ export const accountSteps = {
 type AccountStep = keyof typeof accountSteps;
 
 /**
- * Closes an account permanently. In one atomic step, the account leaves every list, its standing orders are cancelled,
- * and the consents that have no other open account end.
+ * Closes an account permanently. In the same atomic step, its standing orders are cancelled and consents without another
+ * open account end. The account disappears from every list.
  */
 export async function closeAccount(
   ports: AccountPorts,
@@ -50,7 +47,7 @@ export async function closeAccount(
   );
 }
 
-/** Disables an enabled account: it can be read, and paid into, but does not pay. */
+/** Disables an enabled account. It can still be read and receive money, but cannot pay. */
 export async function disableAccount(
   { ledger }: AccountPorts,
   { accountId }: AccountChoice,
@@ -58,7 +55,7 @@ export async function disableAccount(
   return readAccount(await ledger.changeAccount(accountId, (found) => decideStep(found, 'disable')));
 }
 
-/** Enables an account that is disabled or whose opening is pending. */
+/** Enables an account that is `disabled` or `pending`. */
 export async function enableAccount(
   { ledger }: AccountPorts,
   { accountId }: AccountChoice,
@@ -76,7 +73,7 @@ function readAccount<Refusal>(change: Result<LedgerChange, Refusal>): Result<Acc
   return found.ok ? accept(found.value.account) : found;
 }
 
-/** Refuses a step that the status of the account does not have, and a repeated one. */
+/** Decides a step. Refuses it if the status does not allow it, also if it is repeated. */
 function decideStep(found: LedgerAccount, step: AccountStep): Result<LedgerChange, 'invalid_status'> {
   const { to, closed } = accountSteps[step];
   const from: readonly Account['status'][] = accountSteps[step].from;

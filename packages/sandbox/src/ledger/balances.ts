@@ -17,8 +17,8 @@ import type { LedgerFacts } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';
 
 /**
- * Which balances a step in the life of a transaction moves: `1` by the amount of the transaction, `-1` by its opposite.
- * What closed the last day never moves.
+ * The balances that each step of a transaction changes: `1` adds its signed amount, `-1` subtracts it. The closing balance
+ * of the last day never changes.
  */
 export const balanceMoves = {
   post_booked: { booked: 1, available: 1, expected: 1 },
@@ -27,12 +27,11 @@ export const balanceMoves = {
   remove: { pending: -1, available: -1, expected: -1 },
 } as const satisfies Readonly<Record<string, Partial<Record<Balance['balance_type'], 1 | -1>>>>;
 
-/** A key of {@link balanceMoves}. */
 export type BalanceStep = keyof typeof balanceMoves;
 
 /**
- * Moves every balance that a step moves, of those that the account has. Refuses where one of them would have more
- * digits than an amount can.
+ * Changes the balances of an account by a step. Refuses with `amount_out_of_range` if a balance would have too many
+ * digits.
  */
 export function moveBalances(
   account: LedgerAccount,
@@ -49,12 +48,12 @@ export function moveBalances(
   return accept({ ...account, balances });
 }
 
-/** Finds one balance of an account; a loan, for example, has nothing available. */
+/** Finds a balance of an account. `undefined` if the account has none of this type, such as a loan. */
 export function findBalance({ balances }: LedgerAccount, type: Balance['balance_type']): Balance | undefined {
   return balances.find(({ balance_type: each }) => each === type);
 }
 
-/** Returns whether an account can pay: it is neither closed nor disabled, and its opening is done. */
+/** Returns whether an account can pay: it is open and enabled. */
 export function isUsable({ account, closed }: { account: Account; closed: boolean }): boolean {
   return !closed && account.status === 'enabled';
 }
@@ -72,10 +71,9 @@ function moveBalance(
   return sum.ok ? accept({ ...balance, ...sum.value, date_time: formatMoment(now) }) : sum;
 }
 
-/** Why an amount cannot be moved. */
 export type AmountRefusal = MoneyRefusal | 'zero_amount';
 
-/** Reads an amount that is to be moved on an account, without leading zeros. Refuses zero, and another currency. */
+/** Validates an amount and removes leading zeros. Refuses zero and another currency. */
 export function readMovedAmount(amount: Amount, currency: string): Result<Amount, AmountRefusal> {
   const hundredths = parseHundredths(amount.amount);
   const digits = hundredths === undefined ? undefined : formatHundredths(hundredths);
@@ -85,13 +83,13 @@ export function readMovedAmount(amount: Amount, currency: string): Result<Amount
   return accept({ amount: digits, currency });
 }
 
-/** Negates a signed amount. Zero, which is `Credit`, stays as it is. */
+/** Negates a signed amount. Zero is always `Credit`. */
 function negateAmount({ amount, credit_debit_indicator }: SignedAmount): SignedAmount {
   const turns = credit_debit_indicator === 'Debit' || parseHundredths(amount.amount) === 0n;
   return { amount, credit_debit_indicator: turns ? 'Credit' : 'Debit' };
 }
 
-/** Builds the events of a booked transaction: itself, and the booked balance after it. `account` is the account after it. */
+/** Creates the events of a booked transaction. `account` is the account after it. */
 export function describePosting(
   account: LedgerAccount,
   transaction: Transaction,

@@ -1,15 +1,14 @@
 import type { Clock, Random } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 
-/** What a decision about the books needs to know beside what it found. */
+/** The facts of a decision that are not in the ledger. */
 export interface LedgerFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** Makes the id of whatever comes into being, a fresh one at every call. */
+  /** Returns a new id for a record or an event. */
   readonly createId: () => string;
 }
 
-/** Gathers the facts for a decision that is made now. */
 export function gatherFacts({
   clock,
   random,

@@ -2,35 +2,35 @@ import type { Account, Balance, PaymentOutcome, StandingOrder, StoredPayment, Tr
 import type { AccountEvent, PaymentChange } from '@ob/core/primitives';
 import { accept, type Clock, type Random, type Result } from '@ob/http';
 
-/** An account as the ledger keeps it. */
+/** An account in the ledger. */
 export interface LedgerAccount {
   readonly customerId: string;
-  /** How its holder is written on payments. */
+  /** The name of the holder on payments. */
   readonly holderName: string;
   readonly account: Account;
-  /** A closed account keeps its money and its history, and nothing moves on it any more. */
+  /** A closed account keeps its balances and history, but refuses every transaction. */
   readonly closed: boolean;
-  /** Every balance that it has, each once; the credit lines stand with what is available. */
+  /** One balance of each type. The `available` balance contains the credit lines. */
   readonly balances: readonly Balance[];
 }
 
-/** Everything that one decision changes, to be stored as a whole or not at all. */
+/** The changes of one decision. The ledger stores all of them or none. */
 export interface LedgerChange {
-  /** Every account whose status, closure or balances change, as it is afterwards. */
+  /** The changed accounts, in their new state. */
   readonly accounts: readonly LedgerAccount[];
-  /** Transactions that are new or have changed. */
+  /** The new and the changed transactions. */
   readonly transactions: readonly Transaction[];
-  /** The ids of pending transactions that go away. */
+  /** The ids of pending transactions to delete. */
   readonly removedTransactionIds: readonly string[];
-  /** Standing orders that are new or have changed. */
+  /** The new and the changed standing orders. */
   readonly standingOrders: readonly StandingOrder[];
-  /** The end of a payment. Where it comes too late, nothing of all this is stored. */
+  /** The end of a payment. If the payment has changed meanwhile, nothing is stored. */
   readonly payment?: PaymentChange;
-  /** What happened to the accounts; who hears of it is found out in the same step. */
+  /** The events of the accounts. Their receivers are determined in the same atomic step. */
   readonly events: readonly AccountEvent[];
 }
 
-/** A change that changes nothing: every decision adds to it. */
+/** An empty change, as the base of every decision. */
 export const unchanged: LedgerChange = {
   accounts: [],
   transactions: [],
@@ -39,41 +39,39 @@ export const unchanged: LedgerChange = {
   events: [],
 };
 
-/** A transaction and the account it belongs to. */
 export interface LedgerTransaction {
   readonly account: LedgerAccount;
   readonly transaction: Transaction;
 }
 
-/** A standing order, the account that pays, and the one that is paid where it is of this bank, too. */
+/** A standing order and its payer. `creditor` is the payee, if it is an account of this bank. */
 export interface LedgerStandingOrder {
   readonly account: LedgerAccount;
   readonly order: StandingOrder;
   readonly creditor?: LedgerAccount;
 }
 
-/** An account with all its standing orders. */
 export interface LedgerAccountOrders {
   readonly account: LedgerAccount;
   readonly standingOrders: readonly StandingOrder[];
 }
 
-/** A payment, the account that pays, and the one that is paid where it is of this bank, too. */
+/** A payment and its payer. `creditor` is the payee, if it is an account of this bank. */
 export interface LedgerPayment {
   readonly stored: StoredPayment;
   readonly debtor: LedgerAccount;
   readonly creditor?: LedgerAccount;
   /**
-   * How an earlier payment with the same deduplication key ended: the one payment of the consent, which the database has lost
-   * and accepted again. No money moves for this one, and it ends in the same way.
+   * The outcome of an earlier payment with the same deduplication key. The database has lost that payment and accepted it
+   * again. This payment ends with the same outcome, and no money moves.
    */
   readonly endedBefore?: PaymentOutcome;
 }
 
-/** Decides what becomes of what was found. Pure and synchronous; it may be called again where another change came first. */
+/** A pure, synchronous decision about records. The ledger may call it again if another change came first. */
 export type Decide<Found, Refusal> = (found: Found) => Result<LedgerChange, Refusal>;
 
-/** An order to carry out a payment. */
+/** An order to execute a payment. */
 export interface PaymentOrder {
   readonly paymentId: string;
   /** In milliseconds since the epoch. */
@@ -81,9 +79,9 @@ export interface PaymentOrder {
 }
 
 /**
- * Port: the books of a bank. Every `change…` finds what is named, with the accounts that a decision about it needs, lets
- * nobody else change those meanwhile, and stores what the decision answers, with its events, in one atomic step: a
- * crash leaves all of it or nothing. Refuses with `not_found` where there is no such thing, whatever text is asked for.
+ * Port: the ledger of a bank. Every `change…` loads a record with the accounts that its decision needs, and locks them. It
+ * stores the result of the decision and its events in one atomic step. If the record does not exist, it refuses with
+ * `not_found`, for every text as an id.
  */
 export interface Ledger {
   changeAccount<Refusal>(
@@ -91,9 +89,9 @@ export interface Ledger {
     decide: Decide<LedgerAccount, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   /**
-   * Closes an account. The same atomic step ends the consents that have no account left (`endForClosedAccount` of
-   * `@ob/consent`), after it has addressed the events of the account. If the account is closed already, the call still
-   * ends such consents before `decide` refuses.
+   * Closes an account. The same atomic step addresses the events of the account, then ends the consents that have no account
+   * left (`endForClosedAccount` of `@ob/consent`). If the account is already closed, it still ends such consents before
+   * `decide` refuses.
    */
   closeAccount<Refusal>(
     accountId: string,
@@ -108,39 +106,38 @@ export interface Ledger {
     decide: Decide<LedgerStandingOrder, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   /**
-   * The order to carry the payment out goes away with the change; also if the payment turns out to be final already. The
-   * ledger keeps the outcome under the deduplication key of the payment, and finds it for the next payment with that key.
+   * Deletes the order of the payment together with the change, also if the payment is already final. Stores the outcome
+   * under the deduplication key of the payment, for the next payment with that key.
    */
   changePayment<Refusal>(
     paymentId: string,
     decide: Decide<LedgerPayment, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   /**
-   * Keeps the order to carry out a payment; one that is kept already stays as it is. An order for a payment that was carried
-   * out counts: the database has lost that payment and accepted it again.
+   * Stores an order to execute a payment. Keeps an existing order unchanged. Also accepts an order for an executed payment,
+   * because the database may have lost that payment and accepted it again.
    */
   orderPayment(order: PaymentOrder): Promise<void>;
-  /** Lists the ids of payments whose order is due, the longest overdue first, then by their ids. */
+  /** Lists the ids of due payments, longest overdue first, then by id. */
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
-  /** Lists the ids of active standing orders whose next payment is due, the longest overdue first, then by their ids. */
+  /** Lists the ids of active standing orders with a due payment, longest overdue first, then by id. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
 }
 
-/** The ports of the use cases of the ledger, of which each takes its part. */
 export interface LedgerPorts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** The ports of a use case that changes the ledger by some of its verbs. */
+/** The ports of a use case that needs only some methods of the ledger. */
 export type PortsFor<Verb extends keyof Ledger> = Pick<LedgerPorts, 'clock' | 'random'> & {
   readonly ledger: Pick<Ledger, Verb>;
 };
 
 type Records = Pick<LedgerChange, 'accounts' | 'transactions' | 'removedTransactionIds' | 'standingOrders'>;
 
-/** Returns the first record of one kind in a change: the record that the change is about. Throws if there is none. */
+/** Returns the first record of one kind in a change. Throws a `TypeError` if there is none. */
 export function takeFirst<Kind extends keyof Records, Refusal>(
   change: Result<LedgerChange, Refusal>,
   kind: Kind,

@@ -15,15 +15,16 @@ interface PaymentAbort extends PaymentChoice {
   readonly reason?: PaymentFailure;
 }
 
-/** What comes of carrying out a payment: the payment as it then is, for good. */
+/** The result of a payment: its final state. */
 export type PaymentExecution = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
 
-/** The most payments of one run. */
+/** The maximum number of payments of one run. */
 const maxPayments = 1000;
 
 /**
- * Carries out a payment and answers how it ended. One that cannot be made fails with its reason, which is no refusal.
- * It ends once: of any number of parallel callers, over all processes, the others hear `invalid_payment_status`.
+ * Executes a payment and returns its final state. A payment that is not possible gets the status `failed`, which is not a
+ * refusal. Of several parallel callers, also in other processes, one ends the payment. The others get
+ * `invalid_payment_status`.
  */
 export function executePayment(
   ports: PortsFor<'changePayment'>,
@@ -32,7 +33,7 @@ export function executePayment(
   return changePayment(ports, choice, decidePaymentExecution);
 }
 
-/** Lets a payment fail that has not ended yet. No money moves. */
+/** Ends a pending payment as `failed`. No money moves. */
 export function abortPayment(
   ports: PortsFor<'changePayment'>,
   { paymentId, reason = 'rejected_by_bank' }: PaymentAbort,
@@ -41,9 +42,9 @@ export function abortPayment(
 }
 
 /**
- * Carries out every payment that is due, the longest overdue first, and answers how many this call ended; 1000 at most.
- * Any number of processes may run it at the same time, and any of them may be killed: each payment ends once. Throws an
- * `AggregateError` at its end where some could not be ended: one that is damaged keeps no other from it.
+ * Executes due payments, longest overdue first, and returns how many this call ended: at most 1000. Several processes can
+ * run it at the same time, and each can crash: every payment ends once. If some payments could not be ended, it throws an
+ * `AggregateError` after all others.
  */
 export function runDuePayments(
   ports: PortsFor<'listDuePayments' | 'changePayment'>,
@@ -58,15 +59,14 @@ export function runDuePayments(
   });
 }
 
-/** What the payment engine needs. */
 export interface PaymentEnginePorts {
   readonly ledger: Pick<Ledger, 'orderPayment'>;
   readonly clock: Clock;
-  /** How long after it was handed over a payment is due, in milliseconds. */
+  /** The time from the submission of a payment to its execution, in milliseconds. */
   readonly delayMs: number;
 }
 
-/** Makes the engine that takes accepted payments: it notes that they are due, for {@link runDuePayments}. */
+/** Creates the engine for accepted payments. It stores an order for each, for {@link runDuePayments}. */
 export function createPaymentEngine({ ledger, clock, delayMs }: PaymentEnginePorts): PaymentProcessor {
   return {
     submit: ({ payment }) =>
@@ -82,14 +82,13 @@ async function changePayment(
   const change = await ports.ledger.changePayment(paymentId, (found) => decide(found, gatherFacts(ports)));
   if (!change.ok) return change;
   const { payment } = change.value;
-  if (payment === undefined) throw new TypeError('The change does not hold the end of the payment');
+  if (payment === undefined) throw new TypeError('The change does not contain the end of the payment');
   return accept(payment.next);
 }
 
 /**
- * Carries a payment out: it is completed together with its money, or fails with the reason why it cannot be. If a payment
- * with the same deduplication key has ended before, this one ends as that one did, and no money moves. Refuses a payment
- * that is final already.
+ * Completes a payment together with its transfer, or fails it with a reason. If a payment with the same deduplication key
+ * has ended before, repeats its outcome, and no money moves. Refuses a payment that is already final.
  */
 function decidePaymentExecution(
   found: LedgerPayment,
@@ -105,8 +104,8 @@ function decidePaymentExecution(
 }
 
 /**
- * Lets a payment fail without having moved anything. If a payment with the same deduplication key has ended before, this one
- * ends as that one did. Refuses a payment that is final already.
+ * Fails a payment. No money moves. If a payment with the same deduplication key has ended before, repeats its outcome.
+ * Refuses a payment that is already final.
  */
 function decidePaymentAbort(
   { stored, endedBefore }: LedgerPayment,
@@ -142,7 +141,7 @@ function describeTransfer({ stored: { payment }, debtor, creditor }: LedgerPayme
   };
 }
 
-/** Reads how a payment ended; `undefined` while it is pending. */
+/** Returns the outcome of a payment; `undefined` while it is pending. */
 export function readOutcome({ status, status_reason: reason }: Payment): PaymentOutcome | undefined {
   if (status === 'completed') return { status };
   return status === 'failed' && reason !== undefined ? { status, reason: reason.code } : undefined;

@@ -9,16 +9,15 @@ import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
 
 import { decideTransfer, type Transfer } from './transfer.ts';
 
-/** A standing order to be set up. */
+/** The details of a new standing order. */
 export interface StandingOrderRequest
   extends Pick<StandingOrder, 'account_id' | 'frequency' | 'creditor_account' | 'reference'> {
   readonly amount: Amount;
 }
 
-/** Why a standing order is not set up. */
 export type CreationRefusal = 'invalid_status' | AmountRefusal;
 
-/** Sets up a standing order, which pays for the first time one period from now. Refuses on a closed account. */
+/** Creates a standing order. Its first payment is one period from now. Refuses if the account is closed. */
 export function decideCreation(
   { account, closed }: LedgerAccount,
   { amount: requested, ...request }: StandingOrderRequest,
@@ -42,8 +41,8 @@ export function decideCreation(
 }
 
 /**
- * Lets a standing order make its next payment, whenever it was to make it. Where the payment fails, the order stays
- * active and goes on with the one after it.
+ * Makes the next payment of a standing order, also before its date. If the payment fails, the order stays active and
+ * continues with the payment after it.
  */
 export function decideExecution(
   found: LedgerStandingOrder,
@@ -73,7 +72,7 @@ export function decideExecution(
   });
 }
 
-/** Lets a standing order make its next payment if that is due by now; refuses with `not_due` where another came first. */
+/** Makes the next payment of a standing order if it is due. Refuses with `not_due` if another process made it. */
 export function decideDueExecution(
   found: LedgerStandingOrder,
   facts: LedgerFacts,
@@ -83,7 +82,7 @@ export function decideDueExecution(
   return decideExecution(found, facts);
 }
 
-/** Lets the next payment of a standing order fail; the order goes on with the one after it. */
+/** Fails the next payment of a standing order. The order continues with the payment after it. */
 export function decideFailure(
   { order }: LedgerStandingOrder,
   reason: PaymentFailure,
@@ -95,7 +94,7 @@ export function decideFailure(
   return accept(changeOrder(moved, scheduleFailed(moved, { amount: next.amount, reason }, facts)));
 }
 
-/** Cancels a standing order for good: one that is active or suspended. */
+/** Cancels an active or suspended standing order permanently. */
 export function decideCancellation(
   { order }: LedgerStandingOrder,
   facts: LedgerFacts,
@@ -114,7 +113,7 @@ function readNext({ status, next_payment_date_time: at, next_payment_amount: amo
   return { at: Date.parse(at), amount };
 }
 
-/** Goes on to the payment after the one at a moment, or expires where that was the last. */
+/** Schedules the payment after the one at `paidAt`. After the last one, the order expires. */
 function moveOn(order: StandingOrder, paidAt: number): StandingOrder {
   const at = followingPayment(order, paidAt);
   const final = finalPayment(order) ?? Number.POSITIVE_INFINITY;

@@ -13,24 +13,23 @@ import {
 } from './standing-order.ts';
 import { type RunOptions, workThrough } from './work-through.ts';
 
-/** The most payments of standing orders in one run. */
+/** The maximum number of payments of one run. */
 const maxPayments = 1000;
 
-/** Which standing order to change. */
 export interface StandingOrderChoice {
   readonly standingOrderId: string;
 }
 
-/** Which payment of a standing order fails, and why. */
+/** The standing order with the payment that fails, and the reason. */
 export interface StandingOrderFailure extends StandingOrderChoice {
   /** Absent: `insufficient_funds`. */
   readonly reason?: PaymentFailure;
 }
 
-/** What comes of changing a standing order: the order as it is then. */
+/** The result of a change: the standing order in its new state. */
 export type StandingOrderOutcome = Result<StandingOrder, 'invalid_status' | 'not_found'>;
 
-/** Sets up a standing order and answers it; it pays for the first time one period from now. */
+/** Creates and returns a standing order. Its first payment is one period from now. */
 export async function createStandingOrder(
   ports: PortsFor<'changeAccount'>,
   request: StandingOrderRequest,
@@ -42,8 +41,8 @@ export async function createStandingOrder(
 }
 
 /**
- * Lets an active standing order make its next payment now. Where the money is not there, that payment fails, which is
- * no refusal: the order answered has gone on to the next.
+ * Makes the next payment of an active standing order now. Without enough money the payment fails. This is not a refusal:
+ * the order continues with the payment after it.
  */
 export function executeStandingOrder(
   ports: PortsFor<'changeStandingOrder'>,
@@ -52,7 +51,7 @@ export function executeStandingOrder(
   return changeOrder(ports, choice, decideExecution);
 }
 
-/** Lets the next payment of an active standing order fail; the order goes on with the one after it. */
+/** Fails the next payment of an active standing order. The order continues with the payment after it. */
 export function failStandingOrder(
   ports: PortsFor<'changeStandingOrder'>,
   { standingOrderId, reason = 'insufficient_funds' }: StandingOrderFailure,
@@ -60,7 +59,7 @@ export function failStandingOrder(
   return changeOrder(ports, { standingOrderId }, (found, facts) => decideFailure(found, reason, facts));
 }
 
-/** Cancels a standing order for good. */
+/** Cancels a standing order permanently. */
 export function cancelStandingOrder(
   ports: PortsFor<'changeStandingOrder'>,
   choice: StandingOrderChoice,
@@ -69,10 +68,9 @@ export function cancelStandingOrder(
 }
 
 /**
- * Makes every payment of a standing order that is due, the longest overdue first, and answers how many this call
- * settled, failed ones too. Payments that were missed are each made, within 1000 of a run. Any number of
- * processes may run it at the same time: each payment is made once. Throws an `AggregateError` at its end where some
- * could not be settled: one that is damaged keeps no other from it.
+ * Makes the due payments of standing orders, longest overdue first, including missed ones. Returns how many this call
+ * settled, including failed ones: at most 1000. Several processes can run it at the same time: each payment is made once.
+ * If some payments could not be settled, it throws an `AggregateError` after all others.
  */
 export async function runDueStandingOrders(
   ports: PortsFor<'listDueStandingOrders' | 'changeStandingOrder'>,

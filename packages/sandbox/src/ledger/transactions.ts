@@ -18,26 +18,24 @@ import {
   unchanged,
 } from './ledger.ts';
 
-/** Which transaction to book or to remove. */
 export interface TransactionChoice {
   readonly transactionId: string;
 }
 
-/** A transaction to be posted: what is not said about it is filled in. */
+/** A transaction to post. Missing fields get defaults. */
 export interface TransactionPosting
   extends Pick<Transaction, 'account_id' | 'amount' | 'credit_debit_indicator'>,
     Partial<Omit<Transaction, 'account_id' | 'amount' | 'credit_debit_indicator' | 'transaction_id'>> {}
 
-/** Why a transaction is not posted, booked or removed: `invalid_status` of the account or of the transaction. */
+/** The reason of a refusal. `invalid_status` is that of the account or of the transaction. */
 export type PostingRefusal = 'invalid_status' | AmountRefusal;
 
-/** The text of a transaction that was posted without one. */
 const defaultInformation = 'Sandbox transaction';
 
 /**
- * Posts a transaction with another bank and returns it. A booked transaction moves the balances and its events are sent; a
- * pending one holds its amount. The booking time may be past or future. Refuses with `invalid_status` on a closed
- * account, and amounts that are zero or of another currency.
+ * Posts a transaction with another bank and returns it. A booked transaction changes the balances and sends its events. A
+ * pending one holds its amount. The booking time can be in the past or future. Refuses a closed account with
+ * `invalid_status`, and an amount that is zero or in another currency.
  */
 export async function postTransaction(
   ports: PortsFor<'changeAccount'>,
@@ -49,7 +47,7 @@ export async function postTransaction(
   return takeFirst(change, 'transactions');
 }
 
-/** Books a pending transaction under its id, as of now, and returns it. Refuses any other with `invalid_status`. */
+/** Books a pending transaction now, under the same id, and returns it. Refuses any other with `invalid_status`. */
 export async function bookTransaction(
   ports: PortsFor<'changeTransaction'>,
   { transactionId }: TransactionChoice,
@@ -60,7 +58,7 @@ export async function bookTransaction(
   return takeFirst(change, 'transactions');
 }
 
-/** Removes a pending transaction, which gives back its amount, and returns its id. Refuses any other with `invalid_status`. */
+/** Removes a pending transaction, releases its amount and returns its id. Refuses any other with `invalid_status`. */
 export async function removeTransaction(
   ports: PortsFor<'changeTransaction'>,
   { transactionId }: TransactionChoice,

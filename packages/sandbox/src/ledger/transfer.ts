@@ -12,24 +12,24 @@ import { describePosting, findBalance, isUsable, moveBalances, readMovedAmount }
 import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, unchanged } from './ledger.ts';
 
-/** Money that goes from an account to another one, of this bank or of another. */
+/** A transfer from an account of this bank to any account. */
 export interface Transfer {
   readonly debtor: LedgerAccount;
-  /** Absent where the account that is paid is of another bank. */
+  /** Absent if the payee has an account at another bank. */
   readonly creditor?: LedgerAccount;
   readonly amount: Amount;
   readonly creditorAccount: AccountReference;
-  /** Absent where the account that pays has no number. */
+  /** Absent if the payer's account has no number. */
   readonly debtorAccount?: AccountReference;
   readonly reference?: string;
-  /** What the transactions say: the other side's name is put behind it. */
+  /** The texts of the transactions. The name of the other side is appended. */
   readonly information: { readonly debit: string; readonly credit: string };
 }
 
 /**
- * Transfers money: on the account that pays, and on the one that is paid where it is of this bank. The first that holds
- * is the reason why it fails: `account_unavailable`, `validation_error` (another currency, zero, an account that pays
- * itself, more digits than a balance has), `insufficient_funds` (more than is available, credit lines included).
+ * Transfers money from the payer, and to the payee if it has an account at this bank. Refuses with the first reason that
+ * applies: `account_unavailable`, `validation_error` (zero, another currency, the payer's own account, or too many digits
+ * for a balance), `insufficient_funds` (more than the available balance with credit lines).
  */
 export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<LedgerChange, PaymentFailure> {
   const { debtor, creditor } = transfer;
@@ -46,7 +46,7 @@ export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<L
   return accept(joinSides(moved, facts));
 }
 
-/** One side of a transfer as it is afterwards. */
+/** One side of a transfer, after it. */
 interface Side {
   readonly account: LedgerAccount;
   readonly transaction: Transaction;

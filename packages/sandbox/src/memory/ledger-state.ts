@@ -8,16 +8,16 @@ import type {
 } from '../ledger/ledger.ts';
 import { findHolding, type LedgerHolding, readAccount } from './holding.ts';
 
-/** Everything that a ledger in memory knows. */
+/** The records of a ledger in memory. */
 export interface LedgerState {
   readonly holdings: LedgerHolding[];
-  /** When each payment is due, in milliseconds since the epoch; `undefined` once it has been carried out. */
+  /** The due time of each payment, in milliseconds since the epoch. `undefined` after its execution. */
   readonly orders: Map<string, number | undefined>;
-  /** How payments ended, by their deduplication keys. */
+  /** The outcomes of payments by deduplication key. */
   readonly outcomes: Map<string, PaymentOutcome>;
 }
 
-/** Writes a change into the books, at one stroke. */
+/** Writes a change synchronously, so that no other code runs in between. */
 export function writeChange(ledgerState: LedgerState, change: LedgerChange): void {
   for (const next of change.accounts) replaceHolding(ledgerState, next.account.account_id, () => next);
   for (const transaction of change.transactions)
@@ -31,7 +31,6 @@ export function writeChange(ledgerState: LedgerState, change: LedgerChange): voi
   for (const removed of change.removedTransactionIds) removeTransaction(ledgerState, removed);
 }
 
-/** Finds a transaction with its account. */
 export function findTransaction(
   { holdings }: LedgerState,
   transactionId: string,
@@ -43,7 +42,7 @@ export function findTransaction(
   return undefined;
 }
 
-/** Finds a standing order with the account that pays, and the one that is paid where it is of this bank. */
+/** Finds a standing order with its payer, and its payee if it has an account at this bank. */
 export function findStandingOrder(
   ledgerState: LedgerState,
   standingOrderId: string,
@@ -57,13 +56,13 @@ export function findStandingOrder(
   return undefined;
 }
 
-/** Finds the one account that an identification names. */
+/** Finds the account with an identifier. `undefined` if there is none, or more than one. */
 export function findNamed({ holdings }: LedgerState, { scheme, id }: Identifier): LedgerAccount | undefined {
-  const named = holdings.filter(({ account }) =>
+  const matches = holdings.filter(({ account }) =>
     account.identifiers?.some((each) => each.scheme === scheme && each.id === id),
   );
-  const [only] = named;
-  return only === undefined || named.length > 1 ? undefined : readAccount(only);
+  const [only] = matches;
+  return only === undefined || matches.length > 1 ? undefined : readAccount(only);
 }
 
 function replaceHolding(
@@ -73,7 +72,7 @@ function replaceHolding(
 ): void {
   const index = holdings.findIndex(({ account }) => account.account_id === accountId);
   const found = holdings[index];
-  if (found === undefined) throw new TypeError('The change is about an account that is not there');
+  if (found === undefined) throw new TypeError('The account of the change does not exist');
   holdings[index] = { ...found, ...change(found) };
 }
 
@@ -95,13 +94,11 @@ function upsert<Found>(
   return [...records.slice(0, index), next, ...records.slice(index + 1)];
 }
 
-/** Finds an account to change. */
 export function findAccount({ holdings }: LedgerState, accountId: string): LedgerAccount | undefined {
   const holding = findHolding(holdings, accountId);
   return holding && readAccount(holding);
 }
 
-/** Finds an account with its standing orders. */
 export function findAccountOrders(
   { holdings }: LedgerState,
   accountId: string,

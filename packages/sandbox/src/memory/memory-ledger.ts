@@ -29,26 +29,26 @@ import {
 /** The ports of a ledger in memory, and its first accounts. */
 export interface MemoryLedgerPorts {
   readonly accounts: readonly LedgerHolding[];
-  /** Stores the end of a payment, and takes the events of its account together with it. */
+  /** Stores the end of a payment together with the events of its account. */
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
   readonly clock: Clock;
-  /** Runs one change after the other, and none together with the approval of a consent. */
+  /** Runs changes and approvals of consents one after another. */
   readonly takeTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  /** Ends the consents that have no account left when this one is closed. */
+  /** Ends the consents without another open account. */
   readonly endConsents: (closed: LedgerAccount) => Promise<unknown>;
 }
 
-/** A ledger in this process, which a sandbox can look into. */
+/** A ledger in this process. A sandbox can read its records. */
 export interface MemoryLedger extends Ledger {
-  /** Every account: always the same list, which changes with the books. */
+  /** All accounts. The list changes in place. */
   readonly holdings: readonly LedgerHolding[];
-  /** Lists when payments and standing orders are due, in milliseconds since the epoch. */
+  /** Lists the due times of payments and standing orders, in milliseconds since the epoch. */
   listDueMoments(): readonly number[];
 }
 
-/** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
+/** Creates a ledger in this process, for tests. The records are lost with the process. */
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   const ledgerState: LedgerState = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
   const { takeTurn } = ports;
@@ -79,10 +79,9 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   };
 }
 
-/** How often a change is decided anew where somebody else has changed the payment meanwhile. */
-const turns = 10;
+/** The maximum number of decisions about one change, if others change the payment meanwhile. */
+const maxAttempts = 10;
 
-/** The books, and the ports that one change needs. */
 interface ChangeParts extends MemoryLedgerPorts {
   readonly ledgerState: LedgerState;
   /** Whether the change closes its accounts. */
@@ -94,16 +93,16 @@ async function changeBooks<Found, Refusal>(
   find: () => Promise<Found | undefined>,
   decide: Decide<Found, Refusal>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const found = await find();
     if (found === undefined) return refuse('not_found');
     const decided = decide(found);
     if (!decided.ok || (await store(parts, decided.value))) return decided;
   }
-  throw new UnavailableError('The payment is changed again and again by others');
+  throw new UnavailableError(`The payment changed ${maxAttempts} times during one change. Try again later.`);
 }
 
-/** Everything that can fail comes first; what then is left cannot be interrupted. */
+/** Stores a change. The steps that can fail run first. The last step is synchronous and cannot fail. */
 async function store(
   { ledgerState, isClosing = false, ...ports }: ChangeParts,
   change: LedgerChange,

@@ -12,15 +12,14 @@ const pathId: ParameterDescription = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of what is to change, or to be told about.',
+  description: 'The id of the record.',
   schema: pathIdText,
   example: 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10',
 };
 
-/** Describes the route of a control. */
 export function describeControl<Body>(control: Control<Body>): Operation {
   const { path, operationId, summary, description, refusals } = control;
-  const body = control.takes.described;
+  const body = control.body.described;
   return {
     ...{ operationId, tag, summary, description, refusals },
     security: { kind: 'token', holder: 'client', scopes: [] },
@@ -30,7 +29,7 @@ export function describeControl<Body>(control: Control<Body>): Operation {
   };
 }
 
-function describeAnswer<Body>({ tells, isCreated }: Control<Body>): AnswerDescription {
-  if (tells === undefined) return { status: 204, description: 'It is done.' };
-  return { status: isCreated ? 201 : 200, description: 'What has come of it.', bodies: [tells] };
+function describeAnswer<Body>({ answer, isCreated }: Control<Body>): AnswerDescription {
+  if (answer === undefined) return { status: 204, description: 'The step is done.' };
+  return { status: isCreated ? 201 : 200, description: 'The record after the step.', bodies: [answer] };
 }

@@ -16,7 +16,6 @@ import { approveAsCustomer } from '../controls/approve-as-customer.ts';
 import type { SandboxCustomers } from './sandbox-customers.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** What the consent controls work on. */
 export interface ConsentControlPorts {
   readonly consents: ConsentStore;
   readonly grants: Pick<GrantStore, 'revoke'>;
@@ -26,16 +25,16 @@ export interface ConsentControlPorts {
   readonly random: Random;
 }
 
-/** Who decides, by name or id, and what they share. */
+/** The decision of a customer. `customer` is a user name or id. */
 export interface CustomerDecision {
   readonly customer: string;
-  /** Absent: every account that fits the consent; for payments and funds checks the first of them. */
+  /** The accounts to share. Absent: every account that fits. A payment or funds consent gets the first of them. */
   readonly accountIds?: readonly string[];
 }
 
 /**
- * Approves a consent as a customer does on the consent page, for accounts that the page offers. Throws a
- * `SandboxError` where the page would not have offered it.
+ * Approves a consent like a customer on the consent page. Throws a `SandboxError` if the page would not offer the consent
+ * or the accounts.
  */
 export async function approveConsentOf(
   ports: ConsentControlPorts,
@@ -47,7 +46,7 @@ export async function approveConsentOf(
   return requireDone(await approveAsCustomer(ports, approval));
 }
 
-/** Denies a consent as a customer. Throws a `SandboxError` where it cannot be denied any more. */
+/** Denies a consent as a customer. Throws a `SandboxError` if its status does not allow it. */
 export async function denyConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -58,8 +57,8 @@ export async function denyConsentOf(
 }
 
 /**
- * Revokes a consent on behalf of its customer, or of the bank, which rejects one that nobody has approved yet. A third
- * party revokes its own by the API.
+ * Revokes a consent as its customer or as the bank. The bank rejects a consent that is not yet approved. Third parties
+ * revoke their consents with the API.
  */
 export async function revokeConsentOf(
   ports: ConsentControlPorts,
@@ -72,7 +71,7 @@ export async function revokeConsentOf(
   return requireDone(await revokeConsentAsCustomer(ports, { consentId, customerId })).next.consent;
 }
 
-/** Reads a consent as it stands now, with its history, oldest line first. */
+/** Reads the current state of a consent and its history, oldest first. */
 export async function readConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -81,14 +80,14 @@ export async function readConsentOf(
   return { consent, history: await readConsentHistory(ports, consentId) };
 }
 
-/** Finds a consent as it stands now. Throws a `SandboxError` (`not_found`) where there is none. */
+/** Finds a consent in its current state. Throws a `SandboxError` (`not_found`) if there is none. */
 async function findConsent(ports: ConsentControlPorts, consentId: string): Promise<StoredConsent> {
-  const found = await inspectConsent(ports, consentId);
-  if (found === undefined) throw new SandboxError('not_found', 'The sandbox has no such consent');
-  return found;
+  const stored = await inspectConsent(ports, consentId);
+  if (stored === undefined) throw new SandboxError('not_found', 'The sandbox has no consent with this id.');
+  return stored;
 }
 
-/** Answers what was done, or throws a `SandboxError` with the refusal in the bank's own words. */
+/** Returns the value of a result. Throws a `SandboxError` with the refusal as its `reason`. */
 export function requireDone<Value>(result: Result<Value, string>): Value {
   if (result.ok) return result.value;
   const isUnknown = result.refusal === 'not_found' || result.refusal === 'consent_not_found';

@@ -22,49 +22,47 @@ import { createTimeControls, type TimeControls } from './sandbox-time.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { makeSigningKeys, systemClock } from './system.ts';
 
-/** What the sandbox has seen and done so far, oldest first. */
+/** The record of a sandbox, oldest first. */
 export interface SandboxRecord {
-  /** Every request to the bank; a refused one with the `reason` that the bank's log would tell. */
+  /** Every request to the bank. A refused one has the `reason` of the bank's log. */
   readonly requests: readonly ServiceObservation[];
-  /** Every event, with the client that it is told to, whether a webhook asks for it or not. */
+  /** Every event with its client, also without a webhook for it. */
   readonly events: readonly OutboxEvent[];
-  /** Every webhook request that was sent, the failed ones too. */
+  /** Every webhook request, including failed ones. */
   readonly deliveries: readonly SentWebhook[];
-  /** What went wrong inside the bank; empty, unless there is a defect in it. */
+  /** The failures inside the bank. Empty unless the sandbox has a defect. */
   readonly failures: readonly unknown[];
 }
 
-/** A whole bank in this process, for the tests of a third party. */
+/** A bank in this process, for tests of a third party. */
 export interface Sandbox extends CustomerControls, LedgerControls, TimeControls {
   /** The issuer and base URL of the bank. */
   readonly issuer: string;
-  /** The bank's time, which `advance` moves. */
+  /** The clock of the bank. `advance` moves it. */
   readonly clock: Clock;
-  /** Asks the bank over a connection without a client certificate; fits every library that takes a `fetch`. */
+  /** Sends a request to the bank without a client certificate. Pass it to any library that accepts a `fetch`. */
   readonly fetch: SandboxFetch;
-  /** Makes a `fetch` over connections that show a client certificate (mutual TLS). */
+  /** Creates a `fetch` that uses a client certificate (mutual TLS). */
   fetchWith(connection: SandboxConnection): SandboxFetch;
-  /** Registers one more third party. Rejects with a `SandboxError` (`registration`) that names every fault. */
+  /** Registers a third party. Rejects with a `SandboxError` (`registration`) that lists all errors. */
   registerClient(registration: unknown): Promise<Client>;
   /** The customers: alice, bob and carol. */
   readonly customers: readonly SampleHolder[];
-  /** Lists the accounts of a customer, by name or id, as the bank keeps them: the oldest first. */
+  /** Lists the open accounts of a customer, oldest first. `customer` is a user name or id. */
   listAccounts(customer: string): readonly Account[];
-  /** What has happened so far. */
+  /** The requests, events, deliveries and failures so far. */
   readonly record: SandboxRecord;
 }
 
-/** Where the sandbox stands, unless it is told otherwise. */
 const defaultIssuer = 'https://bank.sandbox.test';
 
-/** How long after its acceptance a payment is carried out, in milliseconds. */
+/** The time from the acceptance of a payment to its execution, in milliseconds. */
 const settlementDelay = 1000;
 
 /**
- * Opens a whole bank in this process, without sockets, files or timers: the handlers and decisions of production over
- * stores in memory, with the customers and accounts of the sample bank. Nothing happens by itself: webhooks are sent,
- * and what is due is done, after each step of the controls, at `settle` and at `advance`. Throws a `SandboxError`
- * (`registration`) for clients that cannot be registered.
+ * Creates a bank in this process, without sockets, files or timers. It runs the handlers and decisions of production on
+ * stores in memory, with the data of the sample bank. Due work, such as webhooks, runs only after each control, at
+ * `settle` and at `advance`. Throws a `SandboxError` (`registration`) if a client registration is not valid.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { issuer = defaultIssuer, seed, settlement = 'auto', clients = [] } = options;
@@ -120,7 +118,7 @@ function openService(parts: RouteParts, record: ReturnType<typeof startRecord>):
   });
 }
 
-/** Time as third parties move it by a request. */
+/** Returns the clock port for the route that moves the clock. */
 function describeTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
   return {
     async advance(milliseconds) {
@@ -130,7 +128,7 @@ function describeTime(clock: Clock, { advance }: TimeControls): RouteParts['time
   };
 }
 
-/** The ports of a customer's decision: the consent and the authorization. */
+/** Returns the ports of a customer's decision. */
 function joinDecisions(ports: SandboxPorts, { storage, accounts, customers }: SandboxStores) {
   const { consents, authorizations, grants } = storage;
   return {

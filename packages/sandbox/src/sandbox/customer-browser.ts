@@ -21,22 +21,21 @@ import {
 import { sandboxAcrs } from './sandbox-authentication.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** What deciding an authorization works on. */
+/** The ports of a customer's decision about an authorization. */
 export interface BrowserPorts {
   readonly consent: ConsentControlPorts;
   readonly authorization: ApprovalPorts;
 }
 
-/** A customer in front of an authorization. */
 interface Navigation {
   readonly opened: OpenAuthorization;
   readonly decision: CustomerDecision;
 }
 
 /**
- * Follows an authorization as a customer who signs in and approves, and answers where the browser is sent: to the
- * `redirect_uri` with a code, or with the error where the consent has ended or is another customer's. Throws a
- * `SandboxError` for an address that starts nothing here, and for accounts that the page would not offer.
+ * Opens an authorization URL as a customer who signs in and approves. Returns the redirect: the `redirect_uri` with a code,
+ * or with an error if the consent has ended or belongs to another customer. Throws a `SandboxError` if the address starts no
+ * authorization here, or if the page would not offer the accounts.
  */
 export async function approveAt(ports: BrowserPorts, address: URL, decision: CustomerDecision): Promise<URL> {
   const navigation = { opened: await openAt(ports, address), decision };
@@ -49,7 +48,7 @@ export async function approveAt(ports: BrowserPorts, address: URL, decision: Cus
   return approved.ok ? new URL(approved.value.location) : refuseAddress();
 }
 
-/** Follows an authorization as a customer who denies it, and answers where the browser is sent. */
+/** Opens an authorization URL as a customer who denies it. Returns the redirect. */
 export async function denyAt(
   ports: BrowserPorts,
   address: URL,
@@ -62,7 +61,7 @@ export async function denyAt(
   return sendDenied(ports, opened);
 }
 
-/** Signs the customer in with a password and a code for this approval alone, as the sample bank's pages do. */
+/** Signs the customer in with a password and a code for this approval, like the pages of the sample bank. */
 async function authenticate(
   { authorization }: BrowserPorts,
   opened: OpenAuthorization,
@@ -107,6 +106,6 @@ async function sendDenied(ports: BrowserPorts, { authorizationId }: OpenAuthoriz
 function refuseAddress(): never {
   throw new SandboxError(
     'authorization',
-    'The address starts no authorization of this sandbox, or it is over: push the request again',
+    'The URL starts no authorization at this sandbox, or the authorization has ended. Push the request again.',
   );
 }

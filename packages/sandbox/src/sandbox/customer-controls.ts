@@ -10,31 +10,31 @@ import { approveAt, type BrowserPorts, denyAt } from './customer-browser.ts';
 import type { ThenSettle } from './ledger-controls.ts';
 
 /**
- * What customers do on a test's word. Each throws a `SandboxError` where the bank refuses, and settles before it answers:
- * the events of a decision have then been delivered.
+ * The decisions of customers. Each method throws a `SandboxError` if the bank refuses. It resolves after the webhooks of the
+ * decision were sent.
  */
 export interface CustomerControls {
   /**
-   * Follows the address of an authorization as a customer who signs in and approves; answers the address that the
-   * browser is sent to, with the code. Where the consent cannot be given any more, it holds the error instead.
+   * Opens an authorization URL as a customer who signs in and approves. Returns the redirect with the code, or with an error
+   * if the consent can no longer be approved.
    */
   approve(authorization: URL, decision: CustomerDecision): Promise<URL>;
-  /** Approves a consent without an authorization, for tests that need no token. */
+  /** Approves a consent without an authorization request, for tests that need no token. */
   approve(consentId: string, decision: CustomerDecision): Promise<Consent>;
-  /** Follows the address of an authorization as a customer who denies it. */
+  /** Opens an authorization URL as a customer who denies it. Returns the redirect with the error. */
   deny(authorization: URL, decision: Pick<CustomerDecision, 'customer'>): Promise<URL>;
-  /** Denies a consent without an authorization. */
+  /** Denies a consent without an authorization request. */
   deny(consentId: string, decision: Pick<CustomerDecision, 'customer'>): Promise<Consent>;
-  /** Revokes a consent as its customer would on the dashboard, or as the bank. */
+  /** Revokes a consent as its customer or as the bank. */
   revoke(consentId: string, reason: { readonly by: 'customer' | 'bank' }): Promise<Consent>;
-  /** Reads a consent with its history, as the bank sees it. */
+  /** Reads a consent with its history, from the bank's records. */
   readConsent(consentId: string): Promise<{
     readonly consent: Consent;
     readonly history: readonly HistoryRow[];
   }>;
 }
 
-/** Makes the controls of customers. `inTurn` runs one decision after the other, and none while an account changes. */
+/** Creates the controls of customers. `inTurn` runs decisions and account changes one after another. */
 export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle): CustomerControls {
   function approve(authorization: URL, decision: CustomerDecision): Promise<URL>;
   function approve(consentId: string, decision: CustomerDecision): Promise<Consent>;

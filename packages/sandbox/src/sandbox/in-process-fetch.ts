@@ -1,30 +1,31 @@
 import type { Connection, Service } from '@ob/http';
 
-/** The connection of a third party to the sandbox. */
+/** A connection to the sandbox with mutual TLS. */
 export interface SandboxConnection {
-  /** Its client certificate, DER or PEM. A real one, of this time, is needed for `tls_client_auth` alone. */
+  /** The client certificate, as DER or PEM. Only `tls_client_auth` needs a real and valid one. */
   readonly certificate: Uint8Array | string;
 }
 
-/** What a request is made with, as the standard has it; a member that is `undefined` counts as absent. */
+/** The options of a request, like `RequestInit`. A member that is `undefined` counts as absent. */
 export type SandboxRequestInit = {
   readonly [Name in keyof Omit<RequestInit, 'body'>]?: RequestInit[Name] | undefined;
 } & { readonly body?: BodyInit | Uint8Array | null | undefined };
 
-/** As much of the standard `fetch` as asking a server takes. Redirects are answered, and not followed. */
+/** A subset of the standard `fetch`. It does not follow redirects. */
 export type SandboxFetch = (input: Request | URL | string, init?: SandboxRequestInit) => Promise<Response>;
 
-/** Makes a `fetch` that asks a service in this process. It rejects, as every `fetch`, where no server would be. */
+/** Creates a `fetch` that calls a service in this process. It rejects for any other origin. */
 export function createFetch(service: Service, issuer: string, connection?: SandboxConnection): SandboxFetch {
   const known = describeConnection(connection);
   return async (input, init) => {
     const request = new Request(input, init as RequestInit);
-    if (new URL(request.url).origin !== issuer) throw new TypeError('There is nothing but the sandbox here');
+    if (new URL(request.url).origin !== issuer)
+      throw new TypeError(`The sandbox has only the origin ${issuer}. Send the request there.`);
     return service(request, known);
   };
 }
 
-/** One object for all requests: what is computed of a certificate is remembered by its bytes. */
+/** Returns one object for all requests, because results computed from its certificate are cached by it. */
 function describeConnection(connection: SandboxConnection | undefined): Connection {
   const remoteAddress = '127.0.0.1';
   if (connection === undefined) return { remoteAddress };

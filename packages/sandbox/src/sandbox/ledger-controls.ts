@@ -21,47 +21,41 @@ import {
 import { requireDone } from './consent-controls.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** Why something fails, where a test says so. */
 export interface ChosenFailure {
   readonly reason?: PaymentFailure;
 }
 
 /**
- * What the bank does on a test's word, by the very steps that it takes by itself. Each answers the record as it then
- * is, once its events were delivered, and throws a `SandboxError` where the bank refuses: `not_found`, or `refused`. What
- * is handed over is held to the schemas of the routes under `/sandbox`: no type is left at run time.
+ * The steps of the bank. Each method returns the record in its new state, after the webhooks were sent. It throws a
+ * `SandboxError` (`not_found` or `refused`) if the bank refuses. Arguments are validated with the schemas of the routes under
+ * `/sandbox`.
  */
 export interface LedgerControls {
-  /** Posts a transaction with another bank; what is not said about it is filled in. */
+  /** Posts a transaction with another bank. Missing fields get defaults. */
   postTransaction(posting: TransactionPosting): Promise<Transaction>;
-  /** Books a pending transaction. */
   bookTransaction(transactionId: string): Promise<Transaction>;
-  /** Removes a pending transaction. */
   removeTransaction(transactionId: string): Promise<void>;
-  /** Carries a payment out now: it completes, or fails for want of money or of an open account. */
+  /** Executes a payment now. It fails without enough money or without an open account. */
   completePayment(paymentId: string): Promise<Payment>;
-  /** Lets a payment fail; by default the bank rejects it. */
+  /** Fails a payment. The default reason is `rejected_by_bank`. */
   failPayment(paymentId: string, failure?: ChosenFailure): Promise<Payment>;
-  /** Sets up a standing order as the account's holder. */
+  /** Creates a standing order as the account holder. */
   createStandingOrder(request: StandingOrderRequest): Promise<StandingOrder>;
   /** Makes the next payment of a standing order now. */
   executeStandingOrder(standingOrderId: string): Promise<StandingOrder>;
-  /** Lets the next payment of a standing order fail; by default for want of money. */
+  /** Fails the next payment of a standing order. The default reason is `insufficient_funds`. */
   failStandingOrder(standingOrderId: string, failure?: ChosenFailure): Promise<StandingOrder>;
-  /** Cancels a standing order. */
   cancelStandingOrder(standingOrderId: string): Promise<StandingOrder>;
-  /** Closes an account for good. */
+  /** Closes an account permanently. */
   closeAccount(accountId: string): Promise<Account>;
-  /** Disables an account: it stays readable. */
+  /** Disables an account. It can still be read. */
   disableAccount(accountId: string): Promise<Account>;
-  /** Enables an account. */
   enableAccount(accountId: string): Promise<Account>;
 }
 
-/** Runs a step, and then everything that it has made due, such as webhooks. */
+/** Runs a step, then the work that it made due, such as webhooks. */
 export type ThenSettle = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
-/** Creates the controls of a ledger. */
 export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle): LedgerControls {
   const step = <Value>(work: () => Promise<Result<Value, string>>): Promise<Value> =>
     thenSettle(async () => requireDone(await work()));
@@ -87,9 +81,9 @@ export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle)
   };
 }
 
-/** Reads what was passed as it would arrive by JSON, where a field that is `undefined` is left out. */
-function requireValid<Value>({ parse }: ControlBody<Value>, given: Value): Value {
-  const parsed = parse(JSON.parse(JSON.stringify(given) ?? 'null'));
+/** Validates an argument like a JSON body, so that fields with `undefined` count as absent. */
+function requireValid<Value>({ parse }: ControlBody<Value>, value: Value): Value {
+  const parsed = parse(JSON.parse(JSON.stringify(value) ?? 'null'));
   if (parsed.ok) return parsed.value;
   const errors = parsed.refusal.map(({ path = 'it', detail }) => `${path}: ${detail}`);
   throw new SandboxError('refused', `The bank refused: ${errors.join(' ')}`, parsed.refusal[0].code);

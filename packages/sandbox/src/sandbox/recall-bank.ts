@@ -4,9 +4,8 @@ import { describeSampleBank, type SampleBank, type SampleBankOptions } from '../
 let last: { readonly name: string; readonly bank: SampleBank } | undefined;
 
 /**
- * Describes the sample bank, or answers the one that was described last: thousands of transactions take their time, the
- * tests of a suite mostly begin on the same day. The records cannot be changed: a test that writes into what it was
- * handed would change the bank of the tests after it.
+ * Returns the data of the sample bank. Caches the last one, because its thousands of transactions take time, and most tests
+ * of a suite start on the same day. The records are frozen, so that no test can change the data of another.
  */
 export function recallSampleBank(options: SampleBankOptions): SampleBank {
   const name = JSON.stringify([startOfDay(options.anchor), options.seed]);

@@ -2,31 +2,30 @@ import type { Clock } from '@ob/http';
 import type { Transport, TransportRequest } from '@ob/webhooks';
 import { classifyStatus, type Outcome } from '@ob/webhooks/primitives';
 
-/** Takes the requests that the bank sends, in place of the servers of third parties. */
+/** Receives the requests of the bank, in place of the servers of third parties. */
 export type Receive = (request: Request) => Response | Promise<Response>;
 
-/** A webhook request as the bank sent it, and what became of it. */
+/** A webhook request of the bank with its outcome. */
 export interface SentWebhook {
   readonly webhookId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The signed text. */
+  /** The signed body. */
   readonly body: string;
-  /** When it was sent, in milliseconds since the epoch. */
+  /** The time of the request in milliseconds since the epoch. */
   readonly sentAt: number;
   readonly outcome: Outcome;
   readonly httpStatus?: number;
 }
 
-/** As much of an answer as the delivery log keeps, in characters. */
+/** The maximum number of characters of a response in the delivery log. */
 const maxExcerpt = 1024;
 
 type Answer = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationMs'>;
 
 /**
- * Creates the transport that hands every request to `receive`. What it throws is an end, too: a `TimeoutError`, as
- * `AbortSignal.timeout` makes it, counts as no answer in time, everything else as a connection that broke. Without
- * `receive` every connection is refused.
+ * Creates the transport that passes every request to `receive`. If it throws a `TimeoutError`, like `AbortSignal.timeout`,
+ * the outcome is `timeout`. Any other error is `reset`. Without `receive`, the outcome is `refused`.
  */
 export function createReceiverTransport(
   clock: Clock,

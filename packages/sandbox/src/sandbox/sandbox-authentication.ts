@@ -1,10 +1,9 @@
 import { createAuthenticationPolicy } from '@ob/oauth';
 
-/** The `acr` values of the sandbox: those of the sample bank. */
+/** The `acr` values of the sandbox, equal to those of the sample bank. */
 export const sandboxAcrs = {
   password: 'urn:sample-bank:acr:password',
   sca: 'urn:sample-bank:acr:sca',
 } as const;
 
-/** The authentication policy of the sandbox: that of the sample bank. */
 export const sandboxAuthentication = createAuthenticationPolicy(sandboxAcrs.sca, sandboxAcrs.password);

@@ -1,23 +1,22 @@
 import type { Clock } from '@ob/http';
 import { lastPresent } from '../controls/clock-control.ts';
 
-/** A clock that goes on when it is told to, beside what the clock below it does by itself. */
+/** A clock that can be moved forward. */
 export interface SandboxClock extends Clock {
-  /** Moves on to a moment, in milliseconds since the epoch; one that has passed changes nothing. */
+  /** Moves forward to a moment in milliseconds since the epoch. Ignores a moment in the past. */
   moveTo(moment: number): void;
 }
 
 /**
- * Creates a clock that stands at a moment until it is moved, or one that runs with another and can be moved ahead of
- * it. `observe` hears of the time at once and after every move. Throws a `RangeError` where time would begin at no moment
- * from 1970 to the end of the year 2999.
+ * Creates a clock from a fixed moment or from another clock, which continues to run. `observe` is called at once and after
+ * every move. Throws a `RangeError` if the start is not in the years 1970 to 2999.
  */
 export function createSandboxClock(base: number | Clock, observe: (now: number) => void): SandboxClock {
-  const below = typeof base === 'number' ? { now: () => base } : base;
+  const baseClock = typeof base === 'number' ? { now: () => base } : base;
   let ahead = 0;
-  const now = () => below.now() + ahead;
+  const now = () => baseClock.now() + ahead;
   if (!(now() >= 0 && now() < lastPresent))
-    throw new RangeError('The clock begins at milliseconds since the epoch, before the year 3000');
+    throw new RangeError('`clock` is out of range. Use milliseconds since the epoch, before the year 3000.');
   observe(now());
   return {
     now,

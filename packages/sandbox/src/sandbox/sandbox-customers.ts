@@ -5,17 +5,16 @@ import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** The customers of the sandbox, and what they hold. */
+/** The customers of the sandbox and their accounts. */
 export interface SandboxCustomers {
-  /** Lists the open accounts of a customer, by name or id, the oldest first. */
+  /** Lists the open accounts of a customer, oldest first. Throws like `findCustomer`. */
   listAccounts(customer: string): readonly Account[];
-  /** Finds a customer by name or id; `undefined` for anybody else. */
+  /** Finds a customer by user name or id. `undefined` if there is none. */
   searchCustomer(customer: string): SampleHolder | undefined;
-  /** Finds a customer by name or id. Throws a `SandboxError` (`not_found`) for anybody else. */
+  /** Finds a customer by user name or id. Throws a `SandboxError` (`not_found`) if there is none. */
   findCustomer(customer: string): SampleHolder;
 }
 
-/** Creates the directory of the customers of a bank in memory. */
 export function createSandboxCustomers(
   customers: readonly SampleHolder[],
   { holdings }: { readonly holdings: readonly LedgerHolding[] },
@@ -23,9 +22,10 @@ export function createSandboxCustomers(
   const searchCustomer = (customer: string): SampleHolder | undefined =>
     customers.find(({ username, customerId }) => username === customer || customerId === customer);
   const findCustomer = (customer: string): SampleHolder => {
-    const found = searchCustomer(customer);
-    if (found === undefined) throw new SandboxError('not_found', 'The sandbox has no such customer');
-    return found;
+    const holder = searchCustomer(customer);
+    if (holder === undefined)
+      throw new SandboxError('not_found', 'The sandbox has no such customer. Use alice, bob or carol.');
+    return holder;
   };
   return {
     searchCustomer,
@@ -34,7 +34,7 @@ export function createSandboxCustomers(
   };
 }
 
-/** Provides the names of customers to third parties that asked for them. */
+/** Creates the source of customer names for ID tokens and the userinfo endpoint. */
 export function createProfileSource({
   searchCustomer,
 }: Pick<SandboxCustomers, 'searchCustomer'>): ProfileSource {

@@ -1,15 +1,14 @@
 /**
- * What went wrong: a registration that is none (`registration`), an address that starts no authorization here or one
- * that is over (`authorization`), something that is named and not there (`not_found`), or a step that the bank refuses
- * as it would everybody's (`refused`).
+ * The kind of error. `registration`: a client registration is not valid. `authorization`: a URL starts no authorization, or
+ * the authorization has ended. `not_found`: a record does not exist. `refused`: the bank refuses the step.
  */
 export type SandboxErrorCode = 'registration' | 'authorization' | 'not_found' | 'refused';
 
-/** Thrown where a test asks the sandbox for what it cannot do: a fault of the test, or what the test is about. */
+/** Thrown if the sandbox cannot do a step of a test. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
   readonly code: SandboxErrorCode;
-  /** The refusal in the bank's own words, such as `invalid_status`, where there is one. */
+  /** The refusal of the bank, such as `invalid_status`. `undefined` if there is none. */
   readonly reason: string | undefined;
 
   constructor(code: SandboxErrorCode, message: string, reason?: string) {

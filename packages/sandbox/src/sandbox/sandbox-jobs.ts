@@ -8,45 +8,43 @@ import type { ClientRegistry } from './client-registry.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
-/** What runs beside the requests in production; here, when it is asked to. */
+/** The background jobs of production. In the sandbox they run on demand. */
 export interface SandboxJobs {
-  /** Does all that is due at this moment, until nothing is: expiry, payments, standing orders, webhooks. */
+  /** Runs expiry, payments, standing orders and webhooks until nothing is due. */
   runDue(): Promise<void>;
-  /** Finds the first moment after `now` at which something will be due; `undefined` where nothing waits. */
+  /** Finds the next moment after `now` at which work becomes due; `undefined` if there is none. */
   findNextMoment(now: number): Promise<number | undefined>;
 }
 
-/** What the jobs work on. */
 export interface JobParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
   readonly engine: PaymentProcessor;
-  /** Whether payments and standing orders are made by themselves, or only when the test says so. */
+  /** `manual`: payments and standing orders run only through the controls. */
   readonly settlement: 'auto' | 'manual';
 }
 
-/** In how many rounds all that is due must be done: only a receiver that answers events with events needs more. */
+/** The maximum number of rounds. Only a webhook receiver that causes new events without end needs more. */
 const maxRounds = 10_000;
 
-/** From here on a delay is a deadline, such as of opening a secret, and no pause; in milliseconds. */
+/** A delay of at least this time is a timeout, not a pause. In milliseconds. */
 const minDeadlineMs = 2_000;
 
-/** Nothing waits for real time: what is to be tried again later is tried again at once, and no deadline passes. */
-const hurriedTimer: Timer = {
+/** A timer without real time: pauses end at once, and timeouts never fire. */
+const immediateTimer: Timer = {
   after(delayMs, run) {
     if (delayMs < minDeadlineMs) run();
     return () => {};
   },
 };
 
-/** Creates the jobs of a bank in memory. */
 export function createJobs(parts: JobParts): SandboxJobs {
   const { ports, stores, engine, settlement } = parts;
   const { storage, ledger } = stores;
   const observer = observeFailuresAlone(ports.onFailure);
   const dispatcher = createDispatcher(
-    { ...ports, queue: storage.queue, timer: hurriedTimer, observer },
-    // One after the other, so that the same steps always arrive in the same order.
+    { ...ports, queue: storage.queue, timer: immediateTimer, observer },
+    // One at a time, so that webhooks always arrive in the same order.
     { concurrency: 1, capPerSubscription: 1 },
   );
   const settle = async (): Promise<void> => {

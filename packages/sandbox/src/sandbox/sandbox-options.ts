@@ -1,26 +1,26 @@
 import type { Clock } from '@ob/http';
 import type { Receive } from './receiver-transport.ts';
 
-/** How to open a sandbox; everything may be left out. */
+/** The options of a sandbox. All are optional. */
 export interface SandboxOptions {
   /**
-   * Where its time begins, in milliseconds since the epoch: it stands there until `advance` moves it. Or a clock that it
-   * runs with, and that `advance` moves it ahead of. Absent: the clock of the machine.
+   * The start time in milliseconds since the epoch: the time then changes only by `advance`. Or a clock that continues to
+   * run, and that `advance` moves ahead of. Absent: the system clock.
    */
   readonly clock?: number | Clock;
-  /** The same seed, moment and steps give the same ids, codes and data; tokens differ, for they are signed. */
+  /** The same seed, time and steps give the same ids, codes and data. Tokens differ, because they are signed. */
   readonly seed?: string;
-  /** The third parties: client registrations (RFC 7591 names, with `roles` and `security_profile`). */
+  /** The client registrations of third parties (RFC 7591 names, with `roles` and `security_profile`). */
   readonly clients?: readonly unknown[];
   /**
-   * Takes what the bank sends: webhooks by POST, and GET where a client has a `jwks_uri`. It may throw a `TimeoutError`
-   * for an answer that comes too late. Absent: nobody answers.
+   * Receives the requests of the bank: POST for webhooks, GET for the `jwks_uri` of a client. Throw a `TimeoutError` to
+   * simulate a timeout. Absent: every connection is refused.
    */
   readonly receive?: Receive;
-  /** `auto`: payments are carried out a second after they are accepted, standing orders when they are due. */
+  /** `auto` (default): payments run a second after their acceptance, standing orders when due. `manual`: only by controls. */
   readonly settlement?: 'auto' | 'manual';
-  /** The issuer and base URL; an https origin. */
+  /** The issuer and base URL: an https origin. Default: `https://bank.sandbox.test`. */
   readonly issuer?: string;
-  /** Hears of the time at once and after every move: for the fake timers of a test runner. */
+  /** Called with the time at once and after every move, for the fake timers of a test runner. */
   readonly onTime?: (now: number) => void;
 }

@@ -8,7 +8,6 @@ import { createSecretBox, webSigner } from '@ob/webhooks/primitives';
 import type { ClientRegistry } from './client-registry.ts';
 import { createReceiverTransport, type Receive, type SentWebhook } from './receiver-transport.ts';
 
-/** What the sandbox stands on beside its stores. */
 export interface PortFacts {
   readonly issuer: string;
   readonly clock: Clock;
@@ -20,13 +19,12 @@ export interface PortFacts {
   readonly observeFailure: (error: unknown) => void;
 }
 
-/** What every part of the sandbox takes its ports from. */
 export type SandboxPorts = Awaited<ReturnType<typeof openPorts>>;
 
-/** Every host is this process: whatever a third party names leads to `receive`. */
+/** Every host name resolves to this address, because `receive` handles all requests. */
 const thisHost = '127.0.0.1';
 
-/** Opens the ports of a bank in memory: those of production, without limits, and with `receive` as its network. */
+/** Creates the ports of the sandbox: those of production, without rate limits, and with `receive` as the network. */
 export async function openPorts(facts: PortFacts) {
   const { issuer, clock, random, clients, receive, observeFailure } = facts;
   return {
@@ -61,6 +59,9 @@ export async function openPorts(facts: PortFacts) {
 
 async function fetchKeySet(receive: Receive | undefined, uri: string): Promise<string> {
   const response = await receive?.(new Request(uri));
-  if (response?.ok !== true) throw new TypeError('The key set of the client cannot be had');
+  if (response?.ok !== true)
+    throw new TypeError(
+      'The key set of the client could not be fetched. Answer the GET of its `jwks_uri` in `receive`.',
+    );
   return response.text();
 }

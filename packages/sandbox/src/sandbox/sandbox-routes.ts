@@ -9,7 +9,6 @@ import { createProfileSource } from './sandbox-customers.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
-/** The parts of the routes. */
 export interface RouteParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
@@ -17,7 +16,7 @@ export interface RouteParts {
   readonly time: MovableTime;
 }
 
-/** Creates every route of the bank, composed as in production, and the controls of a sandbox. */
+/** Creates the routes of the bank, as in production, and the controls of the sandbox. */
 export function createBankRoutes({ ports, stores, engine, time }: RouteParts): readonly Route[] {
   const { storage, accounts, customers, ledger } = stores;
   const { routes, tokens } = composeRoutes({
@@ -43,12 +42,12 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-/** There is no browser here: the test decides for the customer. */
+/** The sandbox has no browser. The test decides for the customer. */
 const pages: AuthorizationPages = {
   interaction: async () =>
     respondText(
       200,
-      'The customer is asked here. In a test, pass this address to approve or deny.',
+      'The customer would decide here. In a test, pass this URL to approve or deny.',
       plainText,
     ),
   findCustomer: async () => undefined,

@@ -8,7 +8,7 @@ import { describeClosing } from '../ledger/accounts.ts';
 import { createMemoryLedger, type MemoryLedger } from '../memory/memory-ledger.ts';
 import { createSandboxCustomers, type SandboxCustomers } from './sandbox-customers.ts';
 
-/** The records of the sandbox, all of them in this process. */
+/** The stores of the sandbox, in memory. */
 export interface SandboxStores {
   readonly storage: OpenStorage<MemoryTransaction>;
   readonly ledger: MemoryLedger;
@@ -16,16 +16,15 @@ export interface SandboxStores {
   readonly customers: SandboxCustomers;
 }
 
-/** The ports of the stores, and their first records. */
+/** The ports of the stores and their initial data. */
 export interface StorePorts {
   readonly bank: SampleBank;
   readonly clock: Clock;
   readonly random: Random;
-  /** Receives every event as it is stored, once for every third party that receives it. */
+  /** Called for every stored event, once for each third party that receives it. */
   readonly observeEvent: (event: OutboxEvent) => void;
 }
 
-/** Opens the stores of a bank in memory. */
 export function openStores({ bank, clock, random, observeEvent }: StorePorts): SandboxStores {
   const storage = createMemoryStorage({ onEvent: observeEvent }).open({
     ...{ clock, random, aheadMs: () => 0, onStateChange: () => {} },

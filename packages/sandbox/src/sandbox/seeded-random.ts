@@ -5,8 +5,8 @@ import type { Random } from '@ob/http';
 const blockLength = 32;
 
 /**
- * Creates bytes that look random and are the same for the same seed, so that a test run can be repeated. Whoever knows
- * the seed knows them all: for a sandbox, and for nothing else.
+ * Creates a pseudo-random source. The same seed gives the same bytes, so that a test run can be repeated. Use it only in a
+ * sandbox: anyone with the seed can compute all bytes.
  */
 export function createSeededRandom(seed: string): Random {
   let block = 0;

@@ -3,14 +3,14 @@ import { createJwkSigningKey, type KeyRing, type SigningAlgorithm, type SigningK
 import { exportJWK, generateKeyPair } from 'jose';
 
 /**
- * The clock of the machine, for a sandbox that was given none. Like the keys below it is taken here without being asked
- * for: whoever starts a sandbox in a test would hand in exactly these.
+ * The system clock, the default of a sandbox. The clock and the keys below are not ports, because every test would pass
+ * exactly these.
  */
 export const systemClock: Clock = { now: () => Date.now() };
 
 let ring: Promise<KeyRing> | undefined;
 
-/** Makes the keys that every sandbox of this process signs with, once: RSA keys take their time. */
+/** Creates the signing keys once for all sandboxes of this process, because RSA keys take time. */
 export function makeSigningKeys(): Promise<KeyRing> {
   ring ??= Promise.all([makeSigningKey('PS256'), makeSigningKey('ES256')]).then((active) => ({
     active,

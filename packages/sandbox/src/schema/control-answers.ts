@@ -24,7 +24,7 @@ function createAnswer(kind: string, data: z.ZodType, examples: BodyDescription['
 
 const examples = controlAnswerExamples;
 
-/** What the controls of the sandbox answer with. */
+/** The response bodies of the controls. */
 export const controlAnswers = {
   consent: createAnswer('Consent', consentSchema, examples.consent),
   history: createAnswer('ConsentHistory', historySchema, examples.history),
@@ -35,5 +35,5 @@ export const controlAnswers = {
   clock: createAnswer('Clock', z.strictObject({ now: timestampSchema }), examples.clock),
 } as const;
 
-/** The id of anything, as it stands in a path. */
+/** The schema of an id in a path. */
 export const pathIdText: DescribedSchema = describeSchema(identifierTextSchema, 'input');

@@ -18,7 +18,7 @@ import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import type { TransactionPosting } from '../ledger/transactions.ts';
 import { controlBodyExamples } from './control-examples.ts';
 
-/** A text by which something is looked up: whatever it is, what is not there is not found. */
+/** The name or id of a record. Any text is valid: an unknown one is not found. */
 const name = z.string('Must be a text.');
 
 const noFieldsSchema = z
@@ -42,7 +42,6 @@ const consentApprovalSchema = z
     description: 'The customer who authorizes a consent, and the accounts.',
   });
 
-/** A body that authorizes a consent. */
 export interface ConsentApproval extends z.infer<typeof consentApprovalSchema> {}
 
 const consentRevocationSchema = z
@@ -53,7 +52,6 @@ const consentRevocationSchema = z
   })
   .meta({ id: 'SandboxConsentRevocation', description: 'The revocation of a consent.' });
 
-/** A body that revokes a consent. */
 export interface ConsentRevocation extends z.infer<typeof consentRevocationSchema> {}
 
 const merchantSchema = z
@@ -123,12 +121,11 @@ const failureSchema = z
   })
   .meta({ id: 'SandboxFailure', description: 'The reason of the failure. The body may be left out.' });
 
-/** A body that lets something fail. */
 export interface ControlledFailure {
   readonly reason?: PaymentFailure;
 }
 
-/** The most seconds by which one request moves the time: ten years of 365 days. */
+/** The maximum number of seconds of one request: ten years of 365 days. */
 const maxAdvance = 315_360_000;
 
 const clockAdvanceSchema = z
@@ -141,14 +138,13 @@ const clockAdvanceSchema = z
   })
   .meta({ id: 'SandboxClockAdvance', description: 'The move of the clock of the service.' });
 
-/** A body that moves the time of the service. */
 export interface ClockAdvance extends z.infer<typeof clockAdvanceSchema> {}
 
-/** The body of a request to a control: the schema that parses it also describes it. */
+/** The body of a request to a control. One schema parses and describes it. */
 export interface ControlBody<Body> {
   /** Absent: the request has no body. */
   readonly described?: NonNullable<Operation['body']>;
-  /** Parses the body, or refuses it with every fault at once. */
+  /** Parses the body. A refusal lists all errors. */
   readonly parse: (body: unknown) => Result<Body, ApiErrors>;
 }
 
@@ -166,40 +162,35 @@ const optional = { required: false };
 /** No body. */
 export const noBody: ControlBody<undefined> = { parse: () => accept(undefined) };
 
-/** A body without any field, which may be left out. */
+/** An optional body without fields. */
 export const noFieldsBody: ControlBody<object> = createBody(
   noFieldsSchema,
   controlBodyExamples.nothing,
   optional,
 );
 
-/** A body that authorizes a consent. */
 export const approvalBody = createBody<ConsentApproval>(consentApprovalSchema, controlBodyExamples.approval);
 
-/** A body that revokes a consent. */
 export const revocationBody = createBody<ConsentRevocation>(
   consentRevocationSchema,
   controlBodyExamples.revocation,
 );
 
-/** A body that posts a transaction. */
 export const transactionBody = createBody<TransactionPosting>(
   transactionPostingSchema,
   controlBodyExamples.transaction,
 );
 
-/** A body that sets up a standing order. */
 export const standingOrderBody = createBody<StandingOrderRequest>(
   standingOrderRequestSchema,
   controlBodyExamples.standingOrder,
 );
 
-/** A body that lets something fail; it may be left out. */
+/** An optional body with the reason of a failure. */
 export const failureBody = createBody<ControlledFailure>(
   failureSchema,
   controlBodyExamples.failure,
   optional,
 );
 
-/** A body that moves the time of the service. */
 export const clockBody = createBody<ClockAdvance>(clockAdvanceSchema, controlBodyExamples.clock);

@@ -99,24 +99,22 @@ function show(summary: string, data: unknown): Examples {
   return { example: { summary, value: { data } } };
 }
 
-/** Bodies of requests to the controls. */
 export const controlBodyExamples = {
-  nothing: { nothing: { summary: 'There is nothing to say', value: {} } },
+  nothing: { nothing: { summary: 'No fields', value: {} } },
   approval: {
-    every: { summary: 'For every account that fits', value: { customer: 'alice' } },
+    every: { summary: 'For all accounts that fit', value: { customer: 'alice' } },
     some: { summary: 'For some of them', value: { customer: 'alice', account_ids: [account_id] } },
   },
   revocation: { customer: { summary: 'By the customer', value: { by: 'customer' } } },
   transaction: {
     booked: { summary: 'A card payment', value: posting },
-    pending: { summary: 'One that is still pending', value: { ...posting, status: 'pending' } },
+    pending: { summary: 'A pending card payment', value: { ...posting, status: 'pending' } },
   },
   standingOrder: { monthly: { summary: 'A monthly payment', value: request } },
-  failure: { reason: { summary: 'For a reason of your choice', value: { reason: 'insufficient_funds' } } },
+  failure: { reason: { summary: 'With a reason', value: { reason: 'insufficient_funds' } } },
   clock: { month: { summary: 'By thirty days', value: { advance_seconds: 2_592_000 } } },
 } as const satisfies Readonly<Record<string, Examples>>;
 
-/** Answers of the controls. */
 export const controlAnswerExamples = {
   consent: show('The consent', consent),
   history: show('A consent that was authorized', history),

@@ -41,7 +41,7 @@ test('more damaged payments than a batch holds keep no other from being carried 
   const failure: unknown = await runDuePayments(ports).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AggregateError);
   expect(failure).toHaveProperty('errors.length', 230);
-  expect(failure).toHaveProperty('errors.0.message', 'p0 could not be done');
+  expect(failure).toHaveProperty('errors.0.message', 'The work with id p0 failed');
   expect(failure).toHaveProperty('errors.0.cause.message', 'damaged');
   expect(tried).toEqual(ids);
   expect((await bank.readHolding('a1')).transactions?.length).toBe(10);
@@ -60,7 +60,9 @@ test('what has failed makes no run longer', async () => {
   const bank = openBank(createSampleHolding('a1'));
   const ids = await orderPayments(bank, 1_100);
   const { ports } = damage(bank, new Set(ids.slice(0, 1)));
-  await expect(runDuePayments(ports)).rejects.toThrow('Some of what was due could not be done');
+  await expect(runDuePayments(ports)).rejects.toThrow(
+    'Some due work failed. See `errors` for each id and cause.',
+  );
   expect((await bank.readHolding('a1')).transactions?.length).toBe(1_000);
 });
 
