@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a body that the parser leaves alone is served', async () => {
+test('serves a body that no parser has read', async () => {
   expect(await post(express.json(), '/form', form, 'a=1')).toBe(200);
   expect(onFailure).not.toHaveBeenCalled();
 });

@@ -22,7 +22,7 @@ describe('the limits of a server', () => {
     await openServer({ port });
   });
 
-  test('keep their defaults where others are undefined', async () => {
+  test('keep their defaults if options are undefined', async () => {
     const limits: object = { maxConnectionsPerAddress: undefined, maxPipelinedRequests: undefined };
     const { port } = await openServer({ limits });
     expect(await exchange(port, get('/held').repeat(17))).toBe('');

@@ -23,7 +23,7 @@ afterAll(() => server.stop({ withinMs: 0 }));
 const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
 const noRequest = 'Send an HTTP/1.1 request with a known method and one valid Host.';
 
-describe('what is no request is answered like a request that is refused', () => {
+describe('malformed requests get an error body', () => {
   test.each([
     ['a method that nobody has', 'FOO / HTTP/1.1\r\nHost: bank\r\n\r\n', 400, noRequest],
     ['no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, noRequest],
@@ -112,7 +112,7 @@ describe('what is no request is answered like a request that is refused', () => 
     expect(await send('GET / HTTP/1.0\r\n\r\n')).toContain('well');
   });
 
-  test('an answer that has begun is broken off, not written into', async () => {
+  test('closes the connection if a response has begun', async () => {
     const text = await send('GET /slow HTTP/1.1\r\nHost: bank\r\n\r\n', '\u0000\r\n\r\n');
     expect(text).toContain('so far');
     expect(text).not.toContain('invalid_request');

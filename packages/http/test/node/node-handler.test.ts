@@ -44,7 +44,7 @@ const routes: readonly Route[] = [
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random }));
 
-/** No handler of an Express app gets a target that Express cannot parse, so the handler comes behind the app, too. */
+/** Express drops a target that it cannot parse, so the handler is also mounted behind the app. */
 function openExpress(): Server {
   const app = express().use(handler);
   return createServer((request, response) =>
@@ -126,7 +126,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     expect(answer).toMatch(/connection: close[\s\S]*one valid Host/i);
   });
 
-  test('shows every value of a header that came twice', async () => {
+  test('passes on every value of a repeated header', async () => {
     const fields = 'Authorization: x\r\nauthorization: y\r\nContent-Type: z\r\n';
     expect(await ask('GET /a', fields)).toContain('x, y z');
   });
@@ -187,7 +187,7 @@ describe('the handler', () => {
     expect(await warned).toMatchObject({ message: 'broken' });
   });
 
-  test('answers 400 to what no Request can carry', async () => {
+  test('answers 400 to a request that Request cannot represent', async () => {
     const handled: string[] = [];
     const { server, port } = await open(async ({ url }) => {
       handled.push(url);

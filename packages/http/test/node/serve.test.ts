@@ -91,7 +91,7 @@ test.each(Object.keys(frameworks))('serves and stops an app of %s', async (name)
 });
 
 describe('a server that stops', () => {
-  test('accepts no connection, and answers the requests that it has', async () => {
+  test('accepts no connection and answers the requests in flight', async () => {
     const server = await openServer();
     const answer = exchange(server.port, get('/held'));
     await vi.waitFor(() => expect(server.handled).toHaveLength(1));

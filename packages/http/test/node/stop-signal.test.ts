@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = new URL('../../src/node/stop-signal.ts', import.meta.url).href;
 
-/** A process that runs for as long after the signal to stop. */
+/** A process that continues for some time after the stop signal. */
 const program = (ms: number) => `
   import { waitForStopSignal } from ${JSON.stringify(source)};
   const timer = setInterval(() => {}, 1000);

@@ -115,7 +115,7 @@ describe('a route that returns', () => {
     },
   );
 
-  test('a body that nobody reads any more ends its source', async () => {
+  test('cancels the source of a body that nobody reads', async () => {
     const cancel = vi.fn();
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(piece);
     const port = await openRoute(async () => new Response(new ReadableStream({ pull, cancel })));
@@ -129,7 +129,7 @@ describe('a route that returns', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('a body that waits ends its source when the client is gone', async () => {
+  test('cancels the source of a waiting body when the client is gone', async () => {
     const cancel = vi.fn();
     const port = await openRoute(async () => new Response(new ReadableStream({ cancel })));
     const client = await connectSilently(port);

@@ -44,7 +44,7 @@ describe('targets in production', () => {
   });
 });
 
-describe('what is no address', () => {
+describe('text that is not an address', () => {
   test.each([
     '',
     'tpp.example',
@@ -66,7 +66,7 @@ describe('what is no address', () => {
   });
 });
 
-describe('what configuration allows', () => {
+describe('addresses that the configuration allows', () => {
   test.each([
     ['http://127.0.0.1:8080/hook', 'allowed'],
     ['https://[::1]/hook', 'allowed'],
@@ -107,13 +107,13 @@ describe('what configuration allows', () => {
 describe('resolving', () => {
   const fails = () => Promise.reject(new Error('the resolver is down'));
 
-  test('registration lets in a name that no resolver answers for, an attempt does not', async () => {
+  test('accepts an unresolvable name at registration, but not for a request', async () => {
     expect(await check('https://tpp.example/', { resolve: fails })).toBe('allowed');
     await expect(createGuard({ resolve: fails }).vet('https://tpp.example/')).rejects.toThrow('resolver');
     expect(await check('https://localhost/', { resolve: fails })).toBe('name');
   });
 
-  test('an attempt learns which addresses to connect to', async () => {
+  test('returns the addresses to connect to', async () => {
     const { vet } = createGuard();
     const addresses = names['tpp.example'];
     expect(await vet('https://tpp.example./')).toEqual({

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a name server says of a name: addresses, another name, a failure, or nothing at all. */
+/** The answer of a name server: addresses, another name, a failure, or none. */
 export type NameAnswer =
   | { readonly addresses: readonly string[] }
   | { readonly alias: string; readonly addresses: readonly string[] }
@@ -39,7 +39,7 @@ const encodeAddress = (address: string): Buffer =>
     ? Buffer.from(address.split(':').flatMap((group) => [...Buffer.from(group.padStart(4, '0'), 'hex')]))
     : Buffer.from(address.split('.').map(Number));
 
-/** Answers one question of DNS (RFC 1035) as a test wants it. */
+/** Answers one DNS query (RFC 1035). */
 function answer(message: Buffer, said: Exclude<NameAnswer, 'silence'>): Buffer {
   const name = readName(message);
   const end = 12 + encodeName(name).length;
@@ -60,7 +60,7 @@ function answer(message: Buffer, said: Exclude<NameAnswer, 'silence'>): Buffer {
   return Buffer.concat([head, message.subarray(12, end + 4), ...records]);
 }
 
-/** Serves names on a free port of this host; ends with `close`. */
+/** Serves names on a free port of this host until `close`. */
 export async function serveNames(say: (name: string, kind: 'A' | 'AAAA') => NameAnswer) {
   const socket = createSocket('udp4');
   socket.on('message', (message: Buffer, from: RemoteInfo) => {

@@ -45,7 +45,7 @@ const disguises = [
   (text: string) => `\u00ad${text}`,
 ];
 
-/** One to four numbers, the last of which holds the rest, each in a notation of its own. */
+/** One to four numbers in mixed notations. The last one contains the remaining bytes. */
 const spelledIpv4 = fc
   .record({
     value: numbers(32),
@@ -83,7 +83,7 @@ const check = async (host: string) => {
   return ok;
 };
 
-test('an IPv4 address is judged by its bytes, in whatever notation it is written', async () => {
+test('checks an IPv4 address by its bytes in every notation', async () => {
   await fc.assert(
     fc.asyncProperty(spelledIpv4, async ({ value, host }) => {
       expect(URL.canParse(`https://${host}/`)).toBe(true);
@@ -93,7 +93,7 @@ test('an IPv4 address is judged by its bytes, in whatever notation it is written
   );
 });
 
-test('an IPv6 address is judged by its bytes, in whatever notation it is written', async () => {
+test('checks an IPv6 address by its bytes in every notation', async () => {
   await fc.assert(
     fc.asyncProperty(spelledIpv6, async ({ value, host }) => {
       expect(URL.canParse(`https://${host}/`)).toBe(true);
@@ -103,7 +103,7 @@ test('an IPv6 address is judged by its bytes, in whatever notation it is written
   );
 });
 
-test('a URL of any text is judged without a throw, and only what reads back the same is allowed', async () => {
+test('checks any text without a throw, and allows only URLs that parse to the same host', async () => {
   const texts = fc.oneof(
     fc.webUrl({ validSchemes: ['https'] }),
     fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`),

@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(performance.now() - begin).toBeLessThan(1_500);
   });
 
-  test('that the hosts file knows is asked of nobody', async () => {
+  test('is read from the hosts file without a DNS query', async () => {
     const hostsFile = join(await mkdtemp(join(tmpdir(), 'ob-hosts-')), 'hosts');
     await writeFile(
       hostsFile,
@@ -77,12 +77,12 @@ describe('a name', () => {
     expect(await resolve('four.example')).toEqual([outside]);
   });
 
-  test('that only this host knows is asked of the system', async () => {
+  test('is resolved by the system if it is internal', async () => {
     expect(await createResolver()('localhost')).toContain('127.0.0.1');
     expect(await resolveHost('localhost')).toContain('127.0.0.1');
   });
 
-  test('whose servers are silent holds up no other name', async () => {
+  test('does not block other names if its servers are silent', async () => {
     const silent = createResolver(2_000);
     const waiting = Array.from({ length: 50 }, () => silent('silent.example').catch(() => 'failed'));
     const begin = performance.now();
@@ -106,7 +106,7 @@ describe('the guard on what a name server says', () => {
     expect(await createGuard().admit(`https://${host}/`)).toEqual({ ok: false, refusal: 'address' });
   });
 
-  test('counts every time it is asked, for names that change their mind', async () => {
+  test('resolves a name again for every check', async () => {
     turn = 0;
     const guard = createGuard();
     const verdicts: boolean[] = [];

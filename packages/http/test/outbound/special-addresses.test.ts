@@ -11,7 +11,7 @@ const guard = createAddressGuard({
 
 const bracket = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-/** The verdict on an address as a peer, as what a name leads to, and written out in a URL: they agree. */
+/** Checks an address as a peer, as the result of a name, and as the host of a URL. The results agree. */
 async function check(address: string): Promise<boolean> {
   const written = await guard.admit(`https://${bracket(address)}/`);
   const peer = guard.allows(address);

@@ -1,4 +1,4 @@
-/** A block of addresses that no target may have: its first and last, and the open neighbors, where it has any. */
+/** A forbidden block: its first and last address, and its allowed neighbors, if any. */
 export interface ClosedBlock {
   readonly first: string;
   readonly last: string;
@@ -6,7 +6,7 @@ export interface ClosedBlock {
   readonly after?: string;
 }
 
-/** What is closed of IPv4. */
+/** The forbidden IPv4 blocks. */
 export const closedIpv4: readonly ClosedBlock[] = [
   { first: '0.0.0.0', last: '0.255.255.255', after: '1.0.0.0' },
   { first: '10.0.0.0', last: '10.255.255.255', before: '9.255.255.255', after: '11.0.0.0' },
@@ -28,7 +28,7 @@ export const closedIpv4: readonly ClosedBlock[] = [
 
 const ones = (groups: number) => ':ffff'.repeat(groups);
 
-/** What is closed of IPv6, but for the mapped addresses, which are as open as their IPv4. */
+/** The forbidden IPv6 blocks, without the IPv4-mapped addresses. */
 export const closedIpv6: readonly ClosedBlock[] = [
   { first: '::', last: `1fff${ones(7)}`, after: '2000::' },
   { first: '2001::', last: `2001:1ff${ones(6)}`, before: `2000${ones(7)}`, after: '2001:200::' },
@@ -38,7 +38,7 @@ export const closedIpv6: readonly ClosedBlock[] = [
   { first: '4000::', last: `ffff${ones(7)}`, before: `3fff${ones(7)}` },
 ];
 
-/** Addresses of IPv6 that hold one of IPv4, each of loopback or of what is private. */
+/** IPv6 addresses that contain a loopback or private IPv4 address. */
 export const wrappedIpv4: Readonly<Record<string, string>> = {
   mapped: '::ffff:127.0.0.1',
   'mapped, in hex': '::ffff:7f00:1',
@@ -58,7 +58,7 @@ export const wrappedIpv4: Readonly<Record<string, string>> = {
   'metadata of a cloud': 'fd00:ec2::254',
 };
 
-/** Reads an address into a number; the tests' own way, so that it is held against another. */
+/** Parses an address to a number, independently of the tested code. */
 export function toNumber(text: string): bigint {
   if (!text.includes(':')) return BigInt(text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0));
   const [head = '', tail = ''] = text.split('::');
@@ -68,7 +68,7 @@ export function toNumber(text: string): bigint {
   return [...left, ...zeros, ...right].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** Tells whether a target may have this address, by the tables alone. */
+/** Returns whether the tables allow an address. */
 export function isOpenNumber(value: bigint, bits: 32 | 128): boolean {
   if (bits === 128 && value >> 32n === 0xffffn) return isOpenNumber(value & 0xffff_ffffn, 32);
   const blocks = bits === 32 ? closedIpv4 : closedIpv6;

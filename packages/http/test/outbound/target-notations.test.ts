@@ -20,7 +20,7 @@ async function check(url: string): Promise<string> {
   return admitted.ok ? 'allowed' : admitted.refusal;
 }
 
-/** Addresses that clouds answer secrets at, and this host: the notations that the property test does not write. */
+/** Metadata addresses of clouds and this host, in notations that the property test does not generate. */
 const closed = [
   ...['169.254.169.254', '①⑥⑨.254.169.254', '169．254．169．254', '169｡254｡169｡254', '168.63.129.16'],
   ...['[::ffff:169.254.169.254]', '[::169.254.169.254]', '[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]'],
@@ -35,7 +35,7 @@ describe('an address in a notation that URL parsers take', () => {
   });
 });
 
-describe('a name that means something only inside', () => {
+describe('an internal name', () => {
   test.each([
     ...[
       'localhost',
@@ -57,7 +57,7 @@ describe('a name that means something only inside', () => {
 
 const max = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(56)}.test`;
 
-describe('what URL parsers mend', () => {
+describe('text that URL parsers repair', () => {
   test.each([
     ...[
       'https:///tpp.example/',
@@ -157,7 +157,7 @@ describe('what URL parsers mend', () => {
     expect(await check(url)).toBe('allowed');
   });
 
-  test('plain http is for sandboxes', async () => {
+  test('allows plain http only in a sandbox', async () => {
     expect(await check('http://tpp.example/')).toBe('scheme');
     expect(await check('HtTp://tpp.example/')).toBe('scheme');
   });

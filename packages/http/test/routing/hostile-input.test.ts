@@ -15,7 +15,7 @@ function route(path: string, handle: Route['handle'], method: Method = 'GET'): R
 
 const respondParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
 
-/** A body whose sender goes away after the first bytes. */
+/** A body that fails after the first bytes. */
 function breakOff(contentType: string): Request {
   let sent = false;
   const body = new ReadableStream<Uint8Array>({
@@ -38,7 +38,7 @@ describe('a path', () => {
     },
   );
 
-  test('gives every route the names that it has for the values', async () => {
+  test('names the path values as each route does', async () => {
     const service = serve([
       route('/consents/{consentType}/{consentId}', respondParams),
       route('/consents/{type}/{id}', respondParams, 'DELETE'),
@@ -52,7 +52,7 @@ describe('a path', () => {
 });
 
 describe('an answer', () => {
-  test('stays out of caches where its handler says nothing of them', async () => {
+  test('forbids caching if its handler sets no Cache-Control', async () => {
     const silent = route('/silent', async () => new Response('{}'));
     const said = route(
       '/said',
@@ -75,13 +75,13 @@ describe('an answer', () => {
   ])('is not lost with a log that %s', async (_, fail) => {
     const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
     expect((await service(new Request(origin), {})).status).toBe(500);
-    // A rejection that nobody handles fails the run.
+    // An unhandled rejection fails the run.
     await new Promise((resolve) => setTimeout(resolve));
   });
 });
 
 describe('a body', () => {
-  test('that breaks off is the fault of its sender', async () => {
+  test('that ends early is refused with 400', async () => {
     const json = await readJson(breakOff('application/json'));
     const form = await readForm(breakOff('application/x-www-form-urlencoded'));
     expect(json).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });

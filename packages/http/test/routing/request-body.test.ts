@@ -15,7 +15,7 @@ function post(body: BodyInit | undefined, headers: Record<string, string>, query
   });
 }
 
-/** A body of any length that never says how long it is. */
+/** A body without a length. */
 function endless(onRead: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
@@ -36,7 +36,7 @@ describe('readJson', () => {
     expect(await readJson(post(body, json))).toEqual({ ok: true, value });
   });
 
-  test('a member named __proto__ is a member like others', async () => {
+  test('treats a member named __proto__ like any other', async () => {
     const read = await readJson(post('{"__proto__":{"admin":true}}', json));
     expect(read.ok && Object.keys(read.value as object)).toEqual(['__proto__']);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
@@ -115,12 +115,12 @@ describe('a body that says its length', () => {
     expect(await readSaid(undefined, '0')).toMatchObject({ refusal: { code: 'invalid_request' } });
   });
 
-  test('is not read where it says too much', async () => {
+  test('is not read if its length exceeds the limit', async () => {
     let reads = 0;
     const body = endless(() => {
       reads += 1;
     });
-    // A stream is asked for its first chunk before anybody reads it.
+    // A stream pulls its first chunk before the first read.
     await Promise.resolve();
     const before = reads;
     expect(await readSaid(body, String(bodyLimit + 1))).toMatchObject({
@@ -129,18 +129,18 @@ describe('a body that says its length', () => {
     expect(reads).toBe(before);
   });
 
-  test('is refused where it has more than may be', async () => {
+  test('is refused if it exceeds the limit', async () => {
     expect(await readSaid(`"${'a'.repeat(bodyLimit)}"`, '7')).toMatchObject({
       refusal: { code: 'payload_too_large' },
     });
   });
 
-  test('is refused where the peer goes away', async () => {
+  test('is refused if the peer disconnects', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
     expect(await readSaid(body, '7')).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
   });
 
-  test('in no number is read as one that does not', async () => {
+  test('reads a body with a malformed length like one without', async () => {
     expect(await readSaid('{"a":1}', '7, 7')).toEqual({ ok: true, value: { a: 1 } });
   });
 });
@@ -194,7 +194,7 @@ describe('readSingleHeader', () => {
   });
 });
 
-test('readQuery reads named parameters and reports every one that is given twice', () => {
+test('readQuery reads named parameters and reports repeated ones', () => {
   const read = readQuery(post(undefined, {}, '?a=1&z=2&z=3'), ['a', 'b']);
   expect(read).toEqual({ given: { a: '1' }, errors: [] });
   expect(readQuery(post(undefined, {}, '?a=1&b=1&c=3&a=1&b=2'), ['a', 'b', 'c'])).toMatchObject({

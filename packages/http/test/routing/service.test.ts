@@ -74,7 +74,7 @@ async function call(method: string, path: string, headers: Record<string, string
   return service(new Request(`https://bank.example${path}`, { method, headers }), {});
 }
 
-test('what a guard adds stands in the header of the answer, whatever that is', async () => {
+test('adds the header fields of a guard to every response', async () => {
   const { status, headers } = await call('GET', '/added');
   expect(status).toBe(303);
   expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual(['2', '"a";r=0']);
@@ -141,7 +141,7 @@ describe('a method', () => {
     expect((await call('HEAD', '/nothing')).status).toBe(404);
   });
 
-  test('an OAuth endpoint refuses in the words of OAuth', async () => {
+  test('an OAuth endpoint refuses with an OAuth error', async () => {
     const response = await call('GET', '/oauth/token');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toMatchObject({ error: 'invalid_request' });
@@ -164,7 +164,7 @@ describe('Accept', () => {
 });
 
 describe('the interaction id', () => {
-  test('is the caller’s where it is one UUID', async () => {
+  test('is that of the caller if it is one UUID', async () => {
     const id = '6F9619FF-8B86-D011-B42D-00C04FC964FF';
     const response = await call('GET', '/nothing', { 'x-fapi-interaction-id': id });
     expect(response.headers.get('x-fapi-interaction-id')).toBe(id);
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is told to the operator whole', () => {
+  test('is reported to the operator with its error', () => {
     expect(failures.map(String)).toEqual([
       'Error: a secret',
       'UnavailableError: no database',
@@ -214,7 +214,7 @@ test('a response whose headers cannot be set is described too', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('every request is observed by its route, never by its path', async () => {
+test('observes requests with the path of the route, never of the request', async () => {
   await call('GET', '/noted');
   await call('GET', '/things/secret-id');
   await call('GET', '/secret-path');
@@ -231,7 +231,7 @@ test('every request is observed by its route, never by its path', async () => {
   expect(JSON.stringify(seen)).not.toContain('secret-');
 });
 
-test('two routes of one method and path are a mistake', () => {
+test('throws for two routes with one method and path', () => {
   const routes = [createRoute('GET', '/a/{x}'), createRoute('GET', '/a/{y}')];
   expect(() => createService({ routes, clock: fixedClock, random: createCountingRandom() })).toThrow(
     'GET /a/{y}',

@@ -38,7 +38,7 @@ function readNotice({ headers }: Response): Readonly<Record<string, string | nul
   return Object.fromEntries(Object.keys(notice).map((name) => [name, headers.get(name)]));
 }
 
-describe('a version on its way out', () => {
+describe('a deprecated version', () => {
   test.each([
     ['before it is deprecated', deprecatedAt - 1],
     ['once it is deprecated', deprecatedAt],
@@ -50,7 +50,7 @@ describe('a version on its way out', () => {
     expect(readNotice(answer)).toEqual(notice);
   });
 
-  test('answers 410 from its sunset on, and still says where to go', async () => {
+  test('answers 410 from its sunset on, with a link to the successor', async () => {
     const answer = await ask(serveAt(sunsetAt), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(410);
     expect(await answer.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('a version on its way out', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('says so, too, where its handler refuses or fails', async () => {
+  test('adds the headers also if the handler refuses or fails', async () => {
     const failing: Route = { ...thing, handle: () => Promise.reject(new Error('broken')) };
     const answer = await ask(serveAt(deprecatedAt, failing), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(500);

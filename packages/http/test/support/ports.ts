@@ -1,11 +1,11 @@
 import type { Clock, Random } from '@ob/http';
 
-/** A fixed present for every test: 2026-03-01T12:00:00Z. */
+/** The time of every test: 2026-03-01T12:00:00Z. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 export const fixedClock: Clock = { now: () => now };
 
-/** Bytes that differ from call to call and are the same in every run. */
+/** Bytes that differ between calls, but not between runs. */
 export function createCountingRandom(): Random {
   let count = 0;
   return {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const anchor = Date.parse('2026-11-20T09:30:00.000Z');
 const bank = describeSampleBank({ anchor });
 
-/** Tells an amount in pence, negative where money leaves. */
+/** Returns an amount in pence. Negative: money leaves the account. */
 function readPence(
   signed: SampleHolding['balances'][number] | SampleHolding['transactions'][number] | undefined,
 ): number {
@@ -33,7 +33,7 @@ describe('the sample bank', () => {
     expect(second?.account.account_id).toBe('f4dd35ae-b920-8c7f-b87d-34ac442cca22');
   });
 
-  test('holds records as the wire has them', () => {
+  test('contains records with the field names of the API', () => {
     for (const { account, balances, transactions } of bank.accounts) {
       expect(accountSchema.safeParse(account).success).toBe(true);
       for (const balance of balances) expect(balanceSchema.safeParse(balance).success).toBe(true);
@@ -42,7 +42,7 @@ describe('the sample bank', () => {
     }
   });
 
-  test('tells what is pending and available by its transactions and credit lines', () => {
+  test('computes pending and available balances from transactions and credit lines', () => {
     for (const holding of bank.accounts) {
       const pending = holding.transactions.filter(({ status }) => status === 'pending');
       const held = pending.reduce((total, transaction) => total + readPence(transaction), 0);
@@ -55,14 +55,14 @@ describe('the sample bank', () => {
 describe('a seed', () => {
   const other = describeSampleBank({ anchor, seed: 'other' });
 
-  test('changes what was bought', () => {
+  test('changes the purchases', () => {
     expect(other.accounts.map(({ transactions }) => transactions)).not.toEqual(
       bank.accounts.map(({ transactions }) => transactions),
     );
     expect(describeSampleBank({ anchor, seed: 'other' })).toEqual(other);
   });
 
-  test('changes neither the accounts nor what is paid again and again', () => {
+  test('changes neither the accounts nor the recurring payments', () => {
     const keep = ({ accounts }: typeof bank) =>
       accounts.map(({ transactions: _, balances: __, ...kept }) => kept);
     expect(keep(other)).toEqual(keep(bank));

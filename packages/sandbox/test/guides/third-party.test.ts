@@ -122,7 +122,7 @@ describe('linking accounts', () => {
 });
 
 describe('reading accounts', () => {
-  test('finds the same transactions whatever the size of a page', async () => {
+  test('lists the same transactions for every page size', async () => {
     const world = await openWorld();
     const { read } = await linkAccounts(world);
     const path = `/accounts/${world.bank.listAccounts('alice')[1]?.account_id}/transactions`;
@@ -202,7 +202,7 @@ describe('a bill', () => {
 });
 
 describe('a webhook', () => {
-  test('comes again until the third party is back', async () => {
+  test('is retried until the third party answers', async () => {
     const world = await openWorld();
     const paymentId = await pay(world);
     await world.bank.settle();
@@ -218,7 +218,7 @@ describe('a webhook', () => {
     expect(sent.map(({ outcome }) => outcome)).toEqual(['http_status', 'http_status', 'delivered']);
   });
 
-  test('tells of postings on a linked account, and on no other', async () => {
+  test('sends events only for linked accounts', async () => {
     const world = await openWorld();
     await linkAccounts(world);
     const amount = { amount: '12.00', currency: 'GBP' };

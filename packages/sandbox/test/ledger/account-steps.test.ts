@@ -14,7 +14,7 @@ import { holdingIn, openBank, signed, take } from './world.ts';
 const steps = { enable: enableAccount, disable: disableAccount, close: closeAccount };
 const states = ['pending', 'enabled', 'disabled', 'closed'] as const;
 
-/** Every step that there is; all others are refused. */
+/** The allowed steps. All others are refused. */
 const allowed: Readonly<Record<string, string>> = {
   'pending enable': 'enabled',
   'disabled enable': 'enabled',

@@ -18,10 +18,10 @@ import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import type { Bank } from './world.ts';
 
-/** The accounts of the bank that the commands move money in; the last one is in euros. */
+/** The accounts of the bank. The last one is in euros. */
 export const accountIds = ['a1', 'a2', 'a3'] as const;
 
-/** Something that somebody asks of a bank. What it is about is chosen by number among what there is. */
+/** A command to the bank. Numbers choose its records among the existing ones. */
 export interface Command {
   readonly name: string;
   run(bank: Bank): Promise<unknown>;
@@ -34,7 +34,7 @@ const payee = fc.constantFrom(...payees);
 const pick = fc.nat({ max: 50 });
 const frequency = fc.constantFrom<StandingOrder['frequency']>('daily', 'weekly', 'monthly');
 
-/** Mostly what can be moved; now and then nothing, too much, or another currency. */
+/** Amounts that are mostly valid, and sometimes zero, too large, or in another currency. */
 const amount = fc.record({
   amount: fc.oneof(
     {
@@ -116,7 +116,7 @@ const passing = fc.nat({ max: 10 * 86_400 }).map((seconds) =>
   }),
 );
 
-/** Anything that can be asked of a bank. */
+/** Any command. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: posting },
   { weight: 4, arbitrary: transactionStep },

@@ -20,7 +20,7 @@ async function orderPayments(bank: Bank, count: number): Promise<readonly string
   return ids;
 }
 
-/** Lets the ledger throw for some payments, as a damaged row would. */
+/** Makes the ledger throw for some payments, like a damaged row. */
 function damage({ ports }: Bank, damaged: ReadonlySet<string>) {
   const tried: string[] = [];
   const ledger: Bank['ports']['ledger'] = {
@@ -34,7 +34,7 @@ function damage({ ports }: Bank, damaged: ReadonlySet<string>) {
   return { tried, ports: { ...ports, ledger } };
 }
 
-test('more damaged payments than a batch holds keep no other from being carried out', async () => {
+test('executes all other payments despite more damaged ones than a batch holds', async () => {
   const bank = openBank(createSampleHolding('a1'));
   const ids = await orderPayments(bank, 240);
   const { tried, ports } = damage(bank, new Set(ids.slice(0, 230)));
@@ -47,7 +47,7 @@ test('more damaged payments than a batch holds keep no other from being carried 
   expect((await bank.readHolding('a1')).transactions?.length).toBe(10);
 });
 
-test('one run carries out a thousand payments at most, the longest overdue first', async () => {
+test('executes at most a thousand payments in a run, longest overdue first', async () => {
   const bank = openBank(createSampleHolding('a1'));
   const ids = await orderPayments(bank, 1_010);
   const { tried, ports } = damage(bank, new Set());
@@ -56,7 +56,7 @@ test('one run carries out a thousand payments at most, the longest overdue first
   expect(await runDuePayments(ports)).toBe(10);
 });
 
-test('what has failed makes no run longer', async () => {
+test('failed work does not make a run longer', async () => {
   const bank = openBank(createSampleHolding('a1'));
   const ids = await orderPayments(bank, 1_100);
   const { ports } = damage(bank, new Set(ids.slice(0, 1)));
@@ -66,7 +66,7 @@ test('what has failed makes no run longer', async () => {
   expect((await bank.readHolding('a1')).transactions?.length).toBe(1_000);
 });
 
-test('years of missed payments are made a thousand a run', async () => {
+test('makes years of missed payments, a thousand in each run', async () => {
   const daily = createSampleOrder('o1', 'a1', { frequency: 'daily', next_payment_amount: pounds('0.01') });
   const bank = openBank(createSampleHolding('a1', { standingOrders: [daily] }));
   bank.clock.advance(1_499 * day);

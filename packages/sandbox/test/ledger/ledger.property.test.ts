@@ -12,7 +12,7 @@ const openSample = () =>
     createSampleHolding('a3', { booked: signed('100.00', 'EUR') }),
   );
 
-test('the books are in order after every command of any sequence', async () => {
+test('the ledger is consistent after every command of any sequence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyCommand, { maxLength: 40 }), async (commands) => {
       const bank = openSample();
@@ -25,7 +25,7 @@ test('the books are in order after every command of any sequence', async () => {
   );
 });
 
-test('the books are in order when many commands come at once', async () => {
+test('the ledger is consistent after parallel commands', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyCommand, { maxLength: 12 }), { maxLength: 8 }), async (rounds) => {
       const bank = openSample();
@@ -38,7 +38,7 @@ test('the books are in order when many commands come at once', async () => {
   );
 });
 
-test('the sequences reach everything that can happen', async () => {
+test('the sequences reach every kind of step', async () => {
   const seen = new Set<string>();
   const run = async (commands: readonly Command[]) => {
     const bank = openSample();

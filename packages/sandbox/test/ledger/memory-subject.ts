@@ -11,17 +11,17 @@ import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-l
 import type { LedgerSubject } from './cases/ledger-subject.ts';
 import { sampleClientId, sampleMoment } from './cases/sample-holding.ts';
 
-/** One client hears everything. */
+/** One client receives all events. */
 const audience: AccountAudience = {
   address: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
 };
 
-/** A ledger under test with the ledger in memory behind it, which can be looked into. */
+/** A ledger under test, with access to the ledger in memory behind it. */
 export interface MemorySubject extends LedgerSubject {
   readonly memory: MemoryLedger;
 }
 
-/** Opens a ledger in memory, with an outbox that can be broken, for the cases that every ledger must pass. */
+/** Creates a ledger in memory for the contract cases, with an outbox that can fail. */
 export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySubject {
   const taken: OutboxEvent[] = [];
   let broken = false;

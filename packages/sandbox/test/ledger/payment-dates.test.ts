@@ -43,7 +43,7 @@ describe('the payment after another', () => {
     }
   });
 
-  test('follows the payment itself where that has left the day of the first one', () => {
+  test('uses the day of the payment if it differs from the first one', () => {
     expect(follow('monthly', '2025-01-31', '2026-03-05')).toBe(at('2026-04-05'));
     expect(follow('monthly', undefined, '2026-02-28')).toBe(at('2026-03-28'));
   });
@@ -65,7 +65,7 @@ describe('the last payment', () => {
     expect(finalPayment({ ...order, ...options })).toBe(Date.parse(at(day)));
   });
 
-  test('is not there where nothing ends the order', () => {
+  test('is undefined for an order without an end', () => {
     expect(finalPayment(order)).toBeUndefined();
     const { first_payment_date_time: _, ...unknown } = order;
     expect(finalPayment({ ...unknown, number_of_payments: 3 })).toBeUndefined();

@@ -62,7 +62,7 @@ describe('a payment fails for the first reason that holds', () => {
     }
   });
 
-  test('insufficient_funds where nothing is available at all', async () => {
+  test('insufficient_funds without an available balance', async () => {
     const { balances = [], ...holding } = createSampleHolding('a1');
     const bank = openBank({
       ...holding,

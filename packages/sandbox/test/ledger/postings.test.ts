@@ -47,14 +47,14 @@ describe('posting moves', () => {
 });
 
 describe('a posting', () => {
-  test('tells of no balance where none is booked', async () => {
+  test('sends no balance event without a booked balance', async () => {
     const { balances = [], ...holding } = createSampleHolding('a1');
     const bank = openBank({ ...holding, balances: balances.slice(1) });
     await postTransaction(bank.ports, posting('-1.00'));
     expect((await bank.listEvents()).map(({ type }) => type)).toEqual(['transaction.posted']);
   });
 
-  test('is booked now and says so where nothing else is said', async () => {
+  test('is booked now by default', async () => {
     const bank = openBank(createSampleHolding('a1'));
     const transaction = take(await postTransaction(bank.ports, posting('0012.50')));
     expect(transaction).toEqual({
@@ -78,7 +78,7 @@ describe('a posting', () => {
     expect(reported[0]).toMatchObject({ data: { booking_date_time: moment } });
   });
 
-  test('tells of a booked transaction and of the booked balance, in the Basic form', async () => {
+  test('sends events for a booked transaction and the booked balance, in the Basic form', async () => {
     const bank = openBank(createSampleHolding('a1'));
     const { transaction_id } = take(
       await postTransaction(
@@ -135,7 +135,7 @@ describe('a posting', () => {
   });
 });
 
-describe('what is booked is final', () => {
+describe('a booked transaction is final', () => {
   test.each([bookTransaction, removeTransaction])('%o', async (step) => {
     const bank = openBank(createSampleHolding('a1'));
     const { transaction_id: transactionId } = take(await postTransaction(bank.ports, posting('-12.50')));

@@ -32,7 +32,7 @@ const openWith = (options: Parameters<typeof createSampleOrder>[2] = {}, booked 
   );
 
 describe('setting up', () => {
-  test('a standing order: it pays for the first time one period from now', async () => {
+  test('schedules the first payment one period from now', async () => {
     const bank = openBank(createSampleHolding('a1'));
     const order = take(await createStandingOrder(bank.ports, { ...request, reference: 'RENT' }));
     const first = '2026-04-01T09:30:00.123Z';
@@ -80,7 +80,7 @@ describe('setting up', () => {
 });
 
 describe('a payment of a standing order', () => {
-  test('goes on to the next, and is told with its transaction', async () => {
+  test('moves to the next payment and sends the transaction in its event', async () => {
     const bank = openWith({ creditor_account: describeSampleHolder('a2') });
     const order = take(await executeStandingOrder(bank.ports, choice));
     expect(order).toEqual({
@@ -162,7 +162,7 @@ describe('the last payment', () => {
     expect((await readBalances(bank)).booked).toBe('87.00');
   });
 
-  test('is one that falls on the very moment of the end', async () => {
+  test('can be exactly at the end', async () => {
     const bank = openWith({ final_payment_date_time: '2026-04-01T09:30:00.123Z' });
     expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('active');
     expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('expired');
@@ -209,7 +209,7 @@ describe('a standing order', () => {
     },
   );
 
-  test('that is active and pays at no moment pays never', async () => {
+  test('makes no payment without a next payment date', async () => {
     const bank = openBank(createSampleHolding('a1', { standingOrders: [unscheduled] }));
     expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
     expect(await runDueStandingOrders(bank.ports)).toBe(0);

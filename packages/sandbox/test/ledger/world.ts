@@ -6,7 +6,7 @@ import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
-/** Opens a bank in memory at {@link sampleMoment}; `accepted` is for the ids of its payments. */
+/** Creates a bank in memory at {@link sampleMoment}. `accepted` receives the ids of its payments. */
 export function openBank(...accounts: readonly LedgerHolding[]) {
   const subject = openMemorySubject(accounts);
   const clock = createFixedClock(sampleMoment);
@@ -36,7 +36,7 @@ export function take<Value>(result: Result<Value, unknown>): Value {
   return result.value;
 }
 
-/** Tells the balances of an account, as `booked 100.00`. */
+/** Formats the balances of an account as `booked 100.00`. */
 export async function readBalances(bank: Bank, accountId = 'a1'): Promise<Record<string, string>> {
   const { balances = [] } = await bank.readHolding(accountId);
   return Object.fromEntries(
@@ -47,7 +47,7 @@ export async function readBalances(bank: Bank, accountId = 'a1'): Promise<Record
   );
 }
 
-/** The balances that every sample account begins with. */
+/** The initial balances of a sample account. */
 export const opening = {
   booked: '100.00',
   available: '150.00',
@@ -69,7 +69,7 @@ export function holdingIn(
   });
 }
 
-/** Pays, and answers the payment as it ended. */
+/** Executes a payment and returns its final state. */
 export async function pay(
   bank: Bank,
   options: Partial<Parameters<typeof createSamplePayment>[0]> = {},

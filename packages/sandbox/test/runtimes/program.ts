@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 const clientId = 'third-party';
 
-/** What a runtime says of a day at the bank; nothing in it is random. */
+/** The deterministic result of the program on a runtime. */
 export interface RuntimeReport {
   readonly agent: string;
   readonly statuses: readonly number[];
@@ -36,7 +36,7 @@ async function requestToken(bank: Sandbox, key: CryptoKey): Promise<string> {
   return Object(await answer.json()).access_token;
 }
 
-/** Spends a day at the bank: a consent, a webhook, a transaction, and time that goes by. */
+/** Runs a consent, a webhook, a transaction and a move of the clock. */
 export async function runReport(): Promise<RuntimeReport> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const events: string[] = [];

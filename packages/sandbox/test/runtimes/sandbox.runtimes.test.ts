@@ -9,7 +9,7 @@ const [program, { agent: _, ...expected }] = await Promise.all([
   runReport(),
 ]);
 
-test('a day at the bank goes well here', () => {
+test('the sandbox serves a whole flow on this runtime', () => {
   expect(expected).toMatchObject({ statuses: [201, 201], failures: 0 });
   expect(expected.events.map((event) => JSON.parse(event).type)).toEqual([
     'consent.authorized',
@@ -22,7 +22,7 @@ test('a day at the bank goes well here', () => {
   ]);
 });
 
-test('the bank needs nothing of Node', () => {
+test('the bank needs no Node built-in', () => {
   expect(program).not.toMatch(/from ?["']node:/);
 });
 
@@ -31,6 +31,6 @@ test.each(Object.keys(runtimes) as RuntimeName[])('it goes the same on %s', asyn
   expect(await askModule(name, program)).toEqual({ ...expected, agent });
 });
 
-test('it goes the same on workerd, without Node compatibility', async () => {
+test('the same flow works on workerd without Node compatibility', async () => {
   expect(await askWorker(program)).toEqual({ ...expected, agent: 'Cloudflare-Workers' });
 });

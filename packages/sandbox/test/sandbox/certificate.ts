@@ -1,4 +1,4 @@
-/** A certificate of `CN=third-party, O=Sandbox tests` until 2120, by which nobody can do anything: its key is gone. */
+/** A certificate of `CN=third-party, O=Sandbox tests`, valid until 2120. Its key was deleted. */
 export const certificatePem = `-----BEGIN CERTIFICATE-----
 MIIBXTCCAQSgAwIBAgIUPbGwqKBzITLzGZTh9i2xRoTP7f0wCgYIKoZIzj0EAwIw
 LjEUMBIGA1UEAwwLdGhpcmQtcGFydHkxFjAUBgNVBAoMDVNhbmRib3ggdGVzdHMw

@@ -13,7 +13,7 @@ async function startAccounts(tpp: ThirdParty) {
 }
 
 describe('an authorization', () => {
-  test('is decided once, of any number of decisions at the same time', async () => {
+  test('is decided once by parallel decisions', async () => {
     const tpp = await openThirdParty();
     const { started } = await startAccounts(tpp);
     const decisions = Array.from({ length: 10 }, () =>
@@ -53,7 +53,7 @@ describe('an authorization', () => {
     expect(active).toBe(approved.status === 'rejected');
   });
 
-  test('of a consent that has ended meanwhile comes back denied', async () => {
+  test('is denied if the consent has ended meanwhile', async () => {
     const tpp = await openThirdParty();
     const { started, consentId } = await startAccounts(tpp);
     await tpp.sandbox.revoke(consentId, { by: 'bank' });
@@ -61,7 +61,7 @@ describe('an authorization', () => {
     expect(callback.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('has no page: whoever opens the address is told what to do', async () => {
+  test('has no page, but a text that explains the controls', async () => {
     const tpp = await openThirdParty();
     const { started } = await startAccounts(tpp);
     const page = await tpp.sandbox.fetch(started.address);
@@ -106,7 +106,7 @@ describe('a payment consent', () => {
   });
 });
 
-/** What is asked of the sandbox in vain, and what it says. */
+/** The refused steps and their errors. */
 const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>, object]>> = {
   'a consent that is not there': [
     (sandbox) => sandbox.approve(nothing, { customer: 'alice' }),
@@ -149,7 +149,7 @@ test.each(Object.entries(refusals))('%s is refused with an error of its own', as
   await expect(ask(sandbox)).rejects.toMatchObject({ name: 'SandboxError', ...expected });
 });
 
-test('a registration that cannot be used is refused with every fault', async () => {
+test('refuses a registration with all of its errors', async () => {
   const { sandbox } = await openThirdParty();
   const registered = sandbox.registerClient({ client_id: '', client_name: 'Nobody' });
   await expect(registered).rejects.toThrow(/client_id/);

@@ -4,7 +4,7 @@ import { followTime, openThirdParty, start, subscribe, wishes } from './third-pa
 
 followTime();
 
-/** Takes the same steps in a new sandbox, and tells everything that came of them and is not signed. */
+/** Runs the same steps in a new sandbox. Returns all results that are not signed. */
 async function takeSteps(seed: string) {
   const received: string[] = [];
   const tpp = await openThirdParty({
@@ -45,7 +45,7 @@ describe('a seed', () => {
   });
 });
 
-test('two sandboxes of one process know nothing of each other', async () => {
+test('two sandboxes in one process are independent', async () => {
   const [one, two] = [await openThirdParty(), await openThirdParty()];
   const consentId = await one.requestConsent('account-access', wishes.accounts);
   await expect(two.sandbox.readConsent(consentId)).rejects.toMatchObject({ code: 'not_found' });
@@ -53,7 +53,7 @@ test('two sandboxes of one process know nothing of each other', async () => {
   expect([one, two].map(({ sandbox }) => sandbox.listAccounts('alice').length)).toEqual([5, 6]);
 });
 
-test('what a test writes into a record that it was handed does not reach the next sandbox', async () => {
+test('a test cannot change the records of the next sandbox', async () => {
   const { listAccounts, customers } = await createSandbox({ clock: start });
   const [account] = listAccounts('alice');
   expect(() => Object.assign(account ?? {}, { nickname: 'Mine' })).toThrow(TypeError);

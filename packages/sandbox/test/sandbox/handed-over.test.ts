@@ -12,7 +12,7 @@ async function openAccount() {
   return { sandbox, account_id: current?.account_id ?? '' };
 }
 
-describe('what a test hands over is held to what the bank takes, whatever its type was said to be', () => {
+describe('arguments are validated with the schemas of the bank', () => {
   test.each<[string, object]>([
     ['credit_debit_indicator', { credit_debit_indicator: 'credit' }],
     ['credit_debit_indicator', { credit_debit_indicator: undefined }],
@@ -29,7 +29,7 @@ describe('what a test hands over is held to what the bank takes, whatever its ty
     await expect(refused).rejects.toThrow(`${path}: `);
   });
 
-  test('a field that is undefined is one that is left out', async () => {
+  test('treats an undefined field as absent', async () => {
     const { sandbox, account_id } = await openAccount();
     const absent = { reference: undefined, booking_date_time: undefined } as object;
     const posting: TransactionPosting = { account_id, amount, credit_debit_indicator: 'Debit', ...absent };
@@ -38,7 +38,7 @@ describe('what a test hands over is held to what the bank takes, whatever its ty
     expect(posted.booking_date_time).toBe(new Date(start).toISOString());
   });
 
-  test('a standing order, and why one fails', async () => {
+  test('accepts a standing order and the reason of its failure', async () => {
     const { sandbox, account_id } = await openAccount();
     const creditor_account = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Gym' } as const;
     const order = { account_id, amount, creditor_account, frequency: 'monthly' } as const;

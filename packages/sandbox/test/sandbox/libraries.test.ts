@@ -37,7 +37,7 @@ test('a customer who only signs in is known by a subject', async () => {
   expect(await library.readUserinfo(access_token, String(claims?.sub))).toMatchObject({ sub: claims?.sub });
 });
 
-test('keys that a client publishes are fetched through what receives', async () => {
+test('fetches the published keys of a client through receive', async () => {
   const requested: string[] = [];
   const receive = (request: Request) => {
     requested.push(`${request.method} ${request.url}`);

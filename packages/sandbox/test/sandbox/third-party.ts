@@ -9,10 +9,10 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { certificatePem } from './certificate.ts';
 
-/** When the sandbox of these tests begins. */
+/** The start time of the sandbox. */
 export const start = Date.parse('2026-03-02T09:00:00.000Z');
 
-/** Where the customer comes back to. */
+/** The redirect URI. */
 export const redirectUri = 'https://tpp.example/callback';
 
 const simplest: Combination = {
@@ -22,10 +22,10 @@ const simplest: Combination = {
   response: 'plain',
 };
 
-/** Where a third party hears of events. */
+/** The URL of the webhook. */
 export const webhookUrl = 'https://tpp.example/webhooks';
 
-/** What an answer of the API holds. */
+/** A response of the API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: {
@@ -40,9 +40,9 @@ export interface ThirdParty {
   readonly library: ClientLibrary;
   /** Calls the API with a token. */
   call(method: 'GET' | 'POST', path: string, token: string, more?: CallExtras): Promise<ApiAnswer>;
-  /** Creates a consent and answers its id. */
+  /** Creates a consent and returns its id. */
   requestConsent(type: string, body: unknown): Promise<string>;
-  /** Creates a consent, has alice approve it, and answers the access token for it. */
+  /** Creates a consent, approves it as alice, and returns its access token. */
   obtainAccess(type: string, scope: string, body: unknown): Promise<Access>;
 }
 
@@ -51,13 +51,13 @@ interface CallExtras {
   readonly body?: unknown;
 }
 
-/** What opens the resources of one consent. */
+/** The access to the resources of one consent. */
 export interface Access {
   readonly token: string;
   readonly consentId: string;
 }
 
-/** Lets the time of the test follow that of the sandbox, as far as libraries read it. */
+/** Sets the fake timers to the time of the sandbox. */
 export function followTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
@@ -131,14 +131,14 @@ function createCalls(
   };
 }
 
-/** Has the bank tell the third party of everything. */
+/** Subscribes the third party to all events. */
 export async function subscribe({ library, call }: ThirdParty): Promise<string> {
   const { access_token } = await library.requestClientTokens('webhooks');
   const { body } = await call('POST', '/webhooks', access_token, { body: { url: webhookUrl } });
   return String(body.data.secret);
 }
 
-/** The consents that these tests ask for. */
+/** The consents of the tests. */
 export const wishes = {
   accounts: { permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions', 'ReadStandingOrders'] },
   payment: {

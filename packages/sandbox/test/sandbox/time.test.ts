@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 describe('time', () => {
-  test('stands still until it is moved, and never goes back', async () => {
+  test('stays at its moment until it is moved, and never goes back', async () => {
     const heard: number[] = [];
     const sandbox = await createSandbox({ clock: start, onTime: (now) => heard.push(now) });
     await sandbox.advance(1500);
@@ -19,7 +19,7 @@ describe('time', () => {
       await expect(sandbox.advance(amount)).rejects.toThrow(RangeError);
   });
 
-  test('adds up where it is moved twice at once, and again after a move that could not be made', async () => {
+  test('adds up parallel moves, also after a refused move', async () => {
     const sandbox = await createSandbox({ clock: start });
     await Promise.all([sandbox.advance(day), sandbox.advance(minute), sandbox.advance(0)]);
     expect(sandbox.clock.now()).toBe(start + day + minute);
@@ -53,13 +53,13 @@ describe('time', () => {
     expect(sandbox.clock.now()).toBe(start + minute + 5);
   });
 
-  test('is that of the machine where none is given', async () => {
+  test('defaults to the system clock', async () => {
     const sandbox = await createSandbox();
     expect(sandbox.clock.now()).toBe(Date.now());
   });
 });
 
-describe('a webhook that nobody takes', () => {
+describe('a webhook without a receiver', () => {
   const attempts = async (receive?: () => Response) => {
     const tpp = await openThirdParty(receive === undefined ? {} : { receive });
     await subscribe(tpp);
@@ -88,7 +88,7 @@ describe('a webhook that nobody takes', () => {
   });
 });
 
-describe('what falls due happens at its own moment', () => {
+describe('due work runs at its own moment', () => {
   const momentsOf = (
     events: readonly { readonly event: { type: string; timestamp: string } }[],
     type: string,
@@ -137,12 +137,12 @@ describe('what falls due happens at its own moment', () => {
 });
 
 describe('the fetch of a sandbox', () => {
-  test('leads nowhere else', async () => {
+  test('rejects another origin', async () => {
     const sandbox = await createSandbox();
     await expect(sandbox.fetch('https://elsewhere.example/')).rejects.toThrow(TypeError);
   });
 
-  test('takes a request, too, and records it with what the log would tell', async () => {
+  test('accepts a Request and records it with the fields of the log', async () => {
     const { fetch, issuer, record } = await createSandbox();
     const response = await fetch(new Request(`${issuer}/consents/payment`, { method: 'POST' }));
     expect(response.status).toBe(401);

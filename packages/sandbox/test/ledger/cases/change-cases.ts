@@ -23,7 +23,7 @@ import { createSampleHolding, elsewhere, pounds, sampleMoment } from './sample-h
 const hostile = ['', 'A1', ' a1', 'a1 ', 'a1\0', '\uD800', "'; --", 'x'.repeat(10_000)];
 const posting = { account_id: 'a1', amount: pounds('12.50'), credit_debit_indicator: 'Debit' } as const;
 
-/** Everything that a posting can say. */
+/** A posting with every field. */
 const whole = {
   ...posting,
   booking_date_time: '2026-02-01T10:00:00.456Z',
@@ -35,7 +35,7 @@ const whole = {
   reference: 'R 1',
 } as const;
 
-/** What storing a change promises. */
+/** The contract cases of stored changes. */
 export const changeCases: readonly LedgerCase[] = [
   {
     name: 'hands a decision the account as it stands',

@@ -5,7 +5,7 @@ import { paymentCases } from './payment-cases.ts';
 import { raceCases } from './race-cases.ts';
 import { standingOrderCases } from './standing-order-cases.ts';
 
-/** Everything that a ledger promises; whoever keeps one elsewhere runs them all. */
+/** The contract cases of a ledger. Every implementation runs them. */
 export const ledgerCases: readonly LedgerCase[] = [
   ...changeCases,
   ...paymentCases,

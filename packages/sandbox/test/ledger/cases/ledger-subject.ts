@@ -8,33 +8,32 @@ export type { LedgerHolding };
 
 import { sampleMoment } from './sample-holding.ts';
 
-/** A ledger under test, with what stands around it. */
+/** A ledger under test with its surrounding stores. */
 export interface LedgerSubject {
   readonly ledger: Ledger;
-  /** Where the ledger finds payments, and keeps their ends. */
+  /** The store of payments and their outcomes. */
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
-  /** Keeps a payment as it stands, and tells nobody of it. */
+  /** Stores a payment without events. */
   keepPayment(stored: StoredPayment): Promise<void>;
   /**
-   * Loses a payment and the use of its consent, as a promoted standby does that lacks the last transactions. What the ledger
-   * has kept stays.
+   * Deletes a payment and the use of its consent, like a promoted standby that lacks the last transactions. The records of
+   * the ledger stay.
    */
   losePayment(paymentId: string): Promise<void>;
-  /** Reads an account as it stands, with its balances, transactions and standing orders in any order. */
+  /** Reads the current account, with its balances, transactions and standing orders in any order. */
   readHolding(accountId: string): Promise<LedgerHolding>;
-  /** Reads the events that the changes have left in the outbox, for any client and in any order. */
+  /** Reads the events in the outbox, for all clients and in any order. */
   listEvents(): Promise<readonly WebhookEvent[]>;
-  /** Lets the outbox refuse every event from now on, as a full disk would. */
+  /** Makes the outbox fail for every event from now on, like a full disk. */
   breakOutbox(): Promise<void>;
 }
 
 /**
- * Opens a ledger over exactly these accounts. `sampleClientId` hears of everything that happens to any of them, and
- * nobody else does. Every call opens another bank.
+ * Creates a new ledger with exactly these accounts. Only `sampleClientId` receives events, for all of them.
  */
 export type OpenLedger = (accounts: readonly LedgerHolding[]) => Promise<LedgerSubject>;
 
-/** One promise of a ledger: `run` throws where it is broken. */
+/** One contract case of a ledger. `run` throws if the ledger breaks it. */
 export interface LedgerCase {
   readonly name: string;
   run(open: OpenLedger): Promise<void>;
@@ -56,7 +55,7 @@ export async function openWorld(open: OpenLedger, accounts: readonly LedgerHoldi
   return { ...subject, ports };
 }
 
-/** Tells a balance in hundredths, negative where it is owed. */
+/** Returns a balance in hundredths. Negative: `Debit`. */
 export function readBalance(
   holding: LedgerHolding,
   type: Balance['balance_type'] = 'booked',
@@ -66,14 +65,14 @@ export function readBalance(
   return balance?.credit_debit_indicator === 'Debit' && hundredths !== undefined ? -hundredths : hundredths;
 }
 
-/** Tells how many events of each type there are. */
+/** Counts the events of each type. */
 export async function countEvents({ listEvents }: LedgerSubject): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>();
   for (const { type } of await listEvents()) counts.set(type, (counts.get(type) ?? 0) + 1);
   return Object.fromEntries(counts);
 }
 
-/** Everything that a change may change, in an order that does not depend on the store. */
+/** Reads all records that a change can affect, in an order that does not depend on the store. */
 export async function takeStock(world: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
   const holdings = await Promise.all(accountIds.map((accountId) => world.readHolding(accountId)));
   return {
@@ -82,7 +81,7 @@ export async function takeStock(world: LedgerSubject, accountIds: readonly strin
   };
 }
 
-/** Puts the records of a holding into one order. */
+/** Sorts the records of a holding. */
 export function sortHolding(holding: LedgerHolding): LedgerHolding {
   const { balances = [], transactions = [], standingOrders = [] } = holding;
   return {
@@ -97,7 +96,7 @@ function sortBy<Found>(records: readonly Found[], read: (record: Found) => strin
   return [...records].sort((one, other) => (read(one) < read(other) ? -1 : 1));
 }
 
-/** Starts the same work so many times at once. */
+/** Starts the same work `count` times in parallel. */
 export function atOnce<Value>(
   count: number,
   work: (index: number) => Promise<Value>,

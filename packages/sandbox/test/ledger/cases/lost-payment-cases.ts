@@ -11,7 +11,7 @@ function describePayment(paymentId: string, amount = pounds('25.00')) {
   return { ...stored, payment: { ...stored.payment, consent_id: consentId } };
 }
 
-/** Opens a ledger with a payment, which the first step may carry out. */
+/** Creates a ledger with a payment. The first step may execute it. */
 async function openFirst(
   open: Parameters<LedgerCase['run']>[0],
   step: (world: LedgerWorld) => Promise<unknown>,
@@ -23,7 +23,7 @@ async function openFirst(
   return world;
 }
 
-/** Loses the first payment, as a standby that lacks the last transactions, and accepts it again. */
+/** Deletes the first payment, like a standby that lacks the last transactions, and accepts it again. */
 async function acceptAgain(world: LedgerWorld, amount = pounds('25.00'), paymentId = 'p2'): Promise<void> {
   await world.losePayment('p1');
   await world.keepPayment(describePayment(paymentId, amount));
@@ -40,7 +40,7 @@ async function describeEnd(world: LedgerWorld, paymentId = 'p2') {
   };
 }
 
-/** What a ledger promises about payments that the database has lost after it carried them out. */
+/** The contract cases of payments that the database has lost after their execution. */
 export const lostPaymentCases: readonly LedgerCase[] = [
   {
     name: 'moves no money for a payment that was carried out, lost, and accepted again under its own id',

@@ -40,7 +40,7 @@ async function statusOf({ payments }: LedgerWorld, paymentId = 'p1'): Promise<st
 const order = async ({ ledger }: LedgerWorld, paymentId = 'p1', dueAt = sampleMoment) =>
   ledger.orderPayment({ paymentId, dueAt });
 
-/** What carrying out payments promises. */
+/** The contract cases of payments. */
 export const paymentCases: readonly LedgerCase[] = [
   {
     name: 'ends a payment together with its money, on both accounts where both are of this bank',

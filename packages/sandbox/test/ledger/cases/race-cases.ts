@@ -4,7 +4,7 @@ import { executePayment } from '../../../src/ledger/payments.ts';
 import { atOnce, countEvents, type LedgerCase, openWorld, readBalance } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, describeSampleHolder, pounds } from './sample-holding.ts';
 
-/** What a ledger promises where many change the same accounts at the same time. */
+/** The contract cases of parallel changes to the same accounts. */
 export const raceCases: readonly LedgerCase[] = [
   {
     name: 'keeps the exact sum of 100 parallel postings',

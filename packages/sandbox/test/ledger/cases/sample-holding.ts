@@ -10,7 +10,7 @@ import {
 import { createSampleAccount, createSampleStandingOrder } from '@ob/core/testing';
 import type { LedgerHolding } from '../../../src/memory/holding.ts';
 
-/** The moment at which everything in the cases begins, in milliseconds since the epoch. */
+/** The start time of every case, in milliseconds since the epoch. */
 export const sampleMoment = Date.parse('2026-03-01T09:30:00.123Z');
 
 /** Writes an amount of pounds. */
@@ -25,12 +25,12 @@ export const elsewhere: AccountReference = {
   name: 'A Shop',
 };
 
-/** How an account of {@link createSampleHolding} is written on payments. */
+/** Returns an account of {@link createSampleHolding} as a party of a payment. */
 export function describeSampleHolder(accountId: string): AccountReference {
   return { scheme: 'IBAN', id: numberOf(accountId), name: `Holder of ${accountId}` };
 }
 
-/** How a sample account differs from the most ordinary one, which holds 100.00 and a credit line of 50.00. */
+/** The differences from the default account, which has 100.00 and a credit line of 50.00. */
 export interface SampleHoldingOptions extends Partial<Omit<LedgerHolding, 'account' | 'balances'>> {
   readonly booked?: SignedAmount;
   readonly account?: Partial<LedgerHolding['account']>;
@@ -39,7 +39,7 @@ export interface SampleHoldingOptions extends Partial<Omit<LedgerHolding, 'accou
 const hundred: SignedAmount = { amount: pounds('100.00'), credit_debit_indicator: 'Credit' };
 const creditLine = { type: 'pre_agreed', amount: pounds('50.00'), included: true } as const;
 
-/** Makes an account with balances that fit each other. */
+/** Creates an account with consistent balances. */
 export function createSampleHolding(accountId: string, options: SampleHoldingOptions = {}): LedgerHolding {
   const { booked = hundred, account, ...rest } = options;
   return {
@@ -80,13 +80,13 @@ function balancesOf(account_id: string, booked: SignedAmount): readonly Balance[
   ];
 }
 
-/** Makes up a number that every account has for itself; nobody looks at its check digits. */
+/** Invents a unique account number. Nothing checks its check digits. */
 function numberOf(accountId: string): string {
   const code = [...accountId].reduce((sum, character) => sum * 31n + BigInt(character.charCodeAt(0)), 7n);
   return `GB00SAMP${(code % 100_000_000_000_000n).toString().padStart(14, '0')}`;
 }
 
-/** How a sample payment differs from one of 25.00 to somebody outside. */
+/** The differences from the default payment of 25.00 to another bank. */
 export interface SamplePaymentOptions {
   readonly paymentId: string;
   readonly debtorAccountId: string;
@@ -94,7 +94,7 @@ export interface SamplePaymentOptions {
   readonly creditor?: AccountReference;
 }
 
-/** Makes a payment as it is kept when it has just been accepted. */
+/** Creates a payment that was just accepted. */
 export function createSamplePayment(options: SamplePaymentOptions): StoredPayment {
   const { paymentId, debtorAccountId, amount = pounds('25.00'), creditor = elsewhere } = options;
   const moment = new Date(sampleMoment).toISOString();
@@ -117,10 +117,10 @@ export function createSamplePayment(options: SamplePaymentOptions): StoredPaymen
   };
 }
 
-/** The client that makes every sample payment, and that hears of every account. */
+/** The client of every sample payment. It receives the events of every account. */
 export const sampleClientId = 'client-1';
 
-/** Makes an active monthly standing order of 10.00 to somebody outside, due at the beginning unless it says otherwise. */
+/** Creates an active monthly standing order of 10.00 to another bank. It is due at the start by default. */
 export function createSampleOrder(
   standingOrderId: string,
   accountId: string,

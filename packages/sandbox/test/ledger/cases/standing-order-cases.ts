@@ -19,7 +19,7 @@ import {
 const day = 86_400_000;
 const momentIn = (days: number) => new Date(sampleMoment + days * day).toISOString();
 
-/** What the life of standing orders promises. */
+/** The contract cases of standing orders. */
 export const standingOrderCases: readonly LedgerCase[] = [
   {
     name: 'keeps every step of a standing order',
