@@ -118,11 +118,15 @@ describe('a document is refused', () => {
 
   test('for two operations of one name', async () => {
     const routes = [first, describeAs({})];
-    await expect(createSampleDocument({ routes })).rejects.toThrow('Two operations are named listAccounts. Rename one.');
+    await expect(createSampleDocument({ routes })).rejects.toThrow(
+      'Two operations are named listAccounts. Rename one.',
+    );
   });
 
   test('for a status that is described twice', async () => {
     const routes = [describeAs({ answers: [{ status: 401, description: 'Another' }] })];
-    await expect(createSampleDocument({ routes })).rejects.toThrow('listAccounts describes a status twice. Merge the answers.');
+    await expect(createSampleDocument({ routes })).rejects.toThrow(
+      'listAccounts describes a status twice. Merge the answers.',
+    );
   });
 });
