@@ -12,7 +12,7 @@ const card = { scheme: 'PAN', id: '465858******1234' } as const;
 const closed = { account_id: 'a1', identifiers: [iban, card] };
 const held = ['a1', 'a2'].map((account_id) => ({ account_id }));
 
-/** Makes a consent; without selected accounts it still awaits its customer. */
+/** Creates a consent. If no account is selected, it awaits authorization. */
 function consentOf(consentType: ConsentType, selected: readonly string[], named?: Identifier) {
   const debtor = named && { debtor_account: { ...named, name: 'A Customer' } };
   const request = { ...sampleRequests[consentType], ...debtor } as (typeof sampleRequests)[ConsentType];
@@ -39,11 +39,14 @@ test.each([
   ['funds-confirmation', 'that awaits its customer and names another one', [], { ...iban, id: 'x' }, false],
   ['funds-confirmation', 'on the closed account', ['a1'], iban, true],
   ['funds-confirmation', 'on another account with the same number', ['a2'], card, false],
-] as const)('a %s consent %s', (type, _, selected, named, ends) => {
-  expect(endsWithAccount(consentOf(type, selected, named), closed, held)).toBe(ends);
-});
+] as const)(
+  'closing an account: decides whether a consent ends: %s consent %s',
+  (type, _, selected, named, ends) => {
+    expect(endsWithAccount(consentOf(type, selected, named), closed, held)).toBe(ends);
+  },
+);
 
-test('ends the consents of every page, past those with an open account', async () => {
+test('ends matching consents on every page, also after consents with another open account', async () => {
   const { store } = createMemorySubject();
   for (let index = 0; index <= 100; index += 1) {
     const at = createdAt + index;

@@ -11,13 +11,13 @@ import { createMemorySubject } from './memory-subject.ts';
 
 type Store = AccountAudienceSubject['store'];
 
-/** Makes an audience that looks for consents as the sound one does, but not quite. */
+/** Creates an audience with a wrong consent query. */
 const searchWith =
   (alter: (query: ConsentQuery) => ConsentQuery) =>
   (store: Store): AccountAudience =>
     createAccountAudience({ consents: { search: (query) => store.search(alter(query)) } });
 
-/** Makes an audience that goes by every consent there is, each looked at in a wrong way. */
+/** Creates an audience that evaluates every consent with wrong facts. */
 const evaluateWith =
   (alter: (facts: ConsentFacts) => ConsentFacts) =>
   (store: Store): AccountAudience => ({
@@ -28,7 +28,7 @@ const evaluateWith =
     },
   });
 
-/** Makes an audience that finds the right ones, and does something wrong with them. */
+/** Creates an audience that changes the correct result. */
 const answerWith =
   (alter: (audience: AccountAudience) => AccountAudience['address']) =>
   (store: Store): AccountAudience => ({ address: alter(createAccountAudience({ consents: store })) });
@@ -39,17 +39,20 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
       consents: { search: async (query) => ({ items: (await store.search({ ...query, limit: 5 })).items }) },
     }),
   'lets consents expire too early': searchWith((query) => ({ ...query, now: query.now + 1 })),
-  'asks for consents that wait': searchWith((query) => ({ ...query, statuses: ['awaiting_authorization'] })),
-  'overlooks the end of a consent': evaluateWith((facts) => ({ ...facts, status: 'authorized' })),
-  'overlooks the expiry': evaluateWith((facts) => ({ ...facts, status: 'authorized', expiresAt: Infinity })),
-  'overlooks the accounts': evaluateWith((facts) => ({ ...facts, accountIds: ['a1', 'a2', 'a3'] })),
-  'overlooks the permissions': evaluateWith((facts) => ({
+  'searches consents that await authorization': searchWith((query) => ({
+    ...query,
+    statuses: ['awaiting_authorization'],
+  })),
+  'ignores the end of a consent': evaluateWith((facts) => ({ ...facts, status: 'authorized' })),
+  'ignores the expiry': evaluateWith((facts) => ({ ...facts, status: 'authorized', expiresAt: Infinity })),
+  'ignores the accounts': evaluateWith((facts) => ({ ...facts, accountIds: ['a1', 'a2', 'a3'] })),
+  'ignores the permissions': evaluateWith((facts) => ({
     ...facts,
     permissions: ['ReadBalances', 'ReadTransactions'],
   })),
-  'overlooks the first booking date': evaluateWith(({ transactionsFrom: _from, ...facts }) => facts),
-  'overlooks the last booking date': evaluateWith(({ transactionsTo: _to, ...facts }) => facts),
-  'counts windows without their ends': evaluateWith(({ transactionsFrom: from, ...facts }) =>
+  'ignores the first booking date': evaluateWith(({ transactionsFrom: _from, ...facts }) => facts),
+  'ignores the last booking date': evaluateWith(({ transactionsTo: _to, ...facts }) => facts),
+  'excludes the first booking date': evaluateWith(({ transactionsFrom: from, ...facts }) =>
     from === undefined ? facts : { ...facts, transactionsFrom: from + 1 },
   ),
   'addresses a client once for each consent': (store) => ({
@@ -62,19 +65,19 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
       );
     },
   }),
-  'turns the order of clients round': answerWith(
+  'reverses the clients': answerWith(
     ({ address }) =>
       async (events, now) =>
         (await Promise.all(events.map((event) => address([event], now)))).flatMap((each) =>
           [...each].reverse(),
         ),
   ),
-  'turns the order of events round': answerWith(
+  'reverses the events': answerWith(
     ({ address }) =>
       (events, now) =>
         address([...events].reverse(), now),
   ),
-  'tells each client another event': answerWith(
+  'sends each client a different event': answerWith(
     ({ address }) =>
       async (events, now) =>
         (await address(events, now)).map((each) => ({
@@ -82,7 +85,7 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
           event: { ...each.event, id: each.clientId },
         })),
   ),
-  'hears nothing of the second account': answerWith(
+  'ignores the second account': answerWith(
     ({ address }) =>
       (events, now) =>
         address(
@@ -95,7 +98,7 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
       (events, now) =>
         events.length === 0 ? Promise.reject(new Error('no event')) : address(events, now),
   ),
-  'fails at strange accounts': answerWith(
+  'fails for account ids with control characters': answerWith(
     ({ address }) =>
       (events, now) =>
         events.some(({ resource_id }) => resource_id.includes('\0'))
@@ -104,10 +107,10 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
   ),
 };
 
-describe('the cases for audiences find', () => {
+describe('the cases for audiences', () => {
   const caught = new Set<string>();
 
-  test.each(Object.entries(flaws))('an audience that %s', async (_name, breakAudience) => {
+  test.each(Object.entries(flaws))('find an audience that %s', async (_name, breakAudience) => {
     let found = 0;
     for (const { name, run } of accountAudienceCases) {
       const { store } = createMemorySubject();
@@ -122,7 +125,7 @@ describe('the cases for audiences find', () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  test('something each', () => {
+  test('each find at least one broken audience', () => {
     expect(accountAudienceCases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);
   });
 });

@@ -14,27 +14,27 @@ async function isFoundBy({ run }: ConsentStoreCase, flaw: Flaw): Promise<boolean
 
 const caught = new Map<string, readonly string[]>();
 
-describe('the cases for stores find', () => {
-  test.each(Object.entries(flaws))('a store that %s', async (name, flaw) => {
+describe('the cases for consent stores', () => {
+  test.each(Object.entries(flaws))('find a store that %s', async (name, flaw) => {
     const found: string[] = [];
     for (const each of consentStoreCases) if (await isFoundBy(each, flaw)) found.push(each.name);
     caught.set(name, found);
     expect(found.length).toBeGreaterThan(0);
   });
 
-  test('something each', () => {
+  test('each find at least one broken store', () => {
     const useful = new Set([...caught.values()].flat());
     expect(consentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
   });
 });
 
-describe('the cases for stores of last uses find', () => {
-  test.each(Object.entries(useStores))('a store that %s', async (name, create) => {
+describe('the cases for stores of last uses', () => {
+  test.each(Object.entries(useStores))('find a store unless it is correct: %s', async (name, create) => {
     const runs = consentUseStoreCases.map(({ run }) =>
       run({ uses: create(), store: createMemorySubject().store }),
     );
     const outcomes = await Promise.allSettled(runs);
     const isFound = outcomes.some(({ status }) => status === 'rejected');
-    expect(isFound).toBe(name !== 'is sound');
+    expect(isFound).toBe(name !== 'is correct');
   });
 });

@@ -8,7 +8,7 @@ import {
   useInterval,
 } from '@ob/consent/primitives';
 
-/** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */
+/** One mistake in a store: the methods that replace those of the correct store. */
 export type Flaw = (sound: ConsentStore) => Partial<ConsentStore>;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -39,15 +39,15 @@ const pageWith =
     },
   });
 
-/** Stores, each broken in a way that no mutant of the store in memory is; the cases for stores must find every one. */
+/** Mistakes that mutation tests of the memory store cannot produce. The cases for stores must find each of them. */
 export const flaws: Readonly<Record<string, Flaw>> = {
-  'keeps the last line of history only': ({ listHistory }) => ({
+  'keeps only the last row of the history': ({ listHistory }) => ({
     listHistory: async (consentId) => (await listHistory(consentId)).slice(-1),
   }),
-  'tells the history backwards': ({ listHistory }) => ({
+  'returns the history newest first': ({ listHistory }) => ({
     listHistory: async (consentId) => [...(await listHistory(consentId))].reverse(),
   }),
-  'forgets who acted': ({ listHistory }) => ({
+  'loses the actor': ({ listHistory }) => ({
     listHistory: async (consentId) =>
       (await listHistory(consentId)).map((line) => ({ ...line, actor_id: '' })),
   }),
@@ -57,13 +57,13 @@ export const flaws: Readonly<Record<string, Flaw>> = {
       return find(consentId);
     },
   }),
-  'does not tell upper from lower case': ({ find }) => ({
+  'ignores the case of ids': ({ find }) => ({
     find: (consentId) => find(consentId.toLowerCase()),
   }),
   'trims ids': ({ find }) => ({ find: (consentId) => find(consentId.trim()) }),
   'loses the accounts': readWith((stored) => ({ ...stored, accountIds: [] })),
-  'loses when it was authorized': readWith(({ lastAuthorizedAt: _, ...stored }) => stored),
-  'checks the version and writes later': (sound) => ({
+  'loses the time of the authorization': readWith(({ lastAuthorizedAt: _, ...stored }) => stored),
+  'checks the version before the write, not during it': (sound) => ({
     async replace(change) {
       const { consent_id: consentId } = change.next.consent;
       if ((await sound.find(consentId))?.version !== change.expectedVersion) return false;
@@ -83,10 +83,10 @@ export const flaws: Readonly<Record<string, Flaw>> = {
       return stored && replace({ ...change, expectedVersion: change.next.version });
     },
   }),
-  'judges the status as it is stored': searchWith((query) => ({ ...query, now: 0 })),
-  'judges the status a millisecond late': searchWith((query) => ({ ...query, now: query.now - 1 })),
-  'has no lower bound of creation': searchWith(({ createdFrom: _, ...query }) => query),
-  'pages by number': (sound) => {
+  'compares the stored status, without deadlines': searchWith((query) => ({ ...query, now: 0 })),
+  'compares the status one millisecond late': searchWith((query) => ({ ...query, now: query.now - 1 })),
+  'ignores the earliest creation time': searchWith(({ createdFrom: _, ...query }) => query),
+  'pages by offset': (sound) => {
     const seen = new Map<string, number>();
     return {
       async search({ after, ...query }) {
@@ -101,21 +101,21 @@ export const flaws: Readonly<Record<string, Flaw>> = {
       },
     };
   },
-  'sorts ids as people do': pageWith((items) =>
+  'sorts ids by locale': pageWith((items) =>
     [...items].sort(
       ({ consent: left }, { consent: right }) =>
         right.creation_date_time.localeCompare(left.creation_date_time) ||
         right.consent_id.localeCompare(left.consent_id),
     ),
   ),
-  'ends in the answer what it has not ended in the store': pageWith((items) =>
+  'returns an ended status that is not stored': pageWith((items) =>
     items.map((stored) => ({ ...stored, consent: { ...stored.consent, status: 'rejected' } })),
   ),
-  'lists what is due however much it is': ({ listDue }) => ({ listDue: (now) => listDue(now, 10_000) }),
+  'ignores the limit of due consents': ({ listDue }) => ({ listDue: (now) => listDue(now, 10_000) }),
 };
 
-/** Keeps uses as `choose` says; a sound store keeps the later one, unless the earlier is less than a minute old. */
-function createUses(
+/** Creates a store that keeps the use that `choose` returns. */
+function createUseStore(
   choose: (known: ConsentUse | undefined, use: ConsentUse) => ConsentUse | undefined,
   keyOf = ({ consentId, endpoint }: ConsentUse) => `${consentId} ${endpoint}`,
 ): ConsentUseStore {
@@ -132,14 +132,15 @@ function createUses(
 const chooseSoundly = (known: ConsentUse | undefined, use: ConsentUse) =>
   known === undefined || use.usedAt - known.usedAt >= useInterval ? use : known;
 
-/** Stores of last uses, each broken in one way; the first is sound. */
+/** The first store is correct. Each of the others has one mistake. */
 export const useStores: Readonly<Record<string, () => ConsentUseStore>> = {
-  'is sound': () => createUses(chooseSoundly),
-  'writes a millisecond late': () =>
-    createUses((known, use) => chooseSoundly(known, { ...use, usedAt: use.usedAt - 1 })),
-  'takes any other moment for a later one': () =>
-    createUses((known, use) =>
+  'is correct': () => createUseStore(chooseSoundly),
+  'stores each use one millisecond early': () =>
+    createUseStore((known, use) => chooseSoundly(known, { ...use, usedAt: use.usedAt - 1 })),
+  'replaces a later use by an earlier one': () =>
+    createUseStore((known, use) =>
       known === undefined || Math.abs(use.usedAt - known.usedAt) >= useInterval - 1 ? use : known,
     ),
-  'keeps one use per consent': () => createUses(chooseSoundly, ({ consentId }) => consentId),
+  'keeps one use for each consent, not for each endpoint': () =>
+    createUseStore(chooseSoundly, ({ consentId }) => consentId),
 };

@@ -7,17 +7,17 @@ beforeEach(() => {
   world = createWorld();
 });
 
-describe('the third party cancels', () => {
-  test('a waiting consent, which is then rejected, once', async () => {
-    await world.keep('c1');
+describe('cancelConsent', () => {
+  test('rejects a consent that awaits authorization, once', async () => {
+    await world.insertConsent('c1');
     expect(await cancelConsent(world, nameOf('c1'))).toMatchObject({ ok: true });
     expect(await cancelConsent(world, nameOf('c1'))).toEqual({ ok: true, value: undefined });
     expect(await world.statusOf('c1')).toBe('rejected');
     expect(world.eventTypes()).toEqual(['consent.rejected']);
   });
 
-  test('an authorized consent, which is then revoked, once', async () => {
-    await world.keep('c1');
+  test('revokes an authorized consent, once', async () => {
+    await world.insertConsent('c1');
     await world.approve('c1');
     await cancelConsent(world, nameOf('c1'));
     await cancelConsent(world, nameOf('c1'));
@@ -25,8 +25,8 @@ describe('the third party cancels', () => {
     expect(world.eventTypes()).toEqual(['consent.authorized', 'consent.revoked']);
   });
 
-  test('a consent that has timed out, without an event of its own: the job tells of it', async () => {
-    await world.keep('c1');
+  test('accepts a consent after its timeout and leaves the event to the expiry job', async () => {
+    await world.insertConsent('c1');
     world.advance(60 * minute);
     expect(await cancelConsent(world, nameOf('c1'))).toEqual({ ok: true, value: undefined });
     expect(world.events).toEqual([]);
@@ -34,8 +34,8 @@ describe('the third party cancels', () => {
     expect(world.events.map(({ event }) => event.data)).toMatchObject([{ reason: 'authorization_timeout' }]);
   });
 
-  test('refuses an expired consent of another client as unknown', async () => {
-    await world.keep('c1');
+  test('refuses an expired consent of another client as not found', async () => {
+    await world.insertConsent('c1');
     await world.approve('c1');
     world.advance(90 * day);
     expect(await cancelConsent(world, nameOf('c1', 'account-access', 'client-2'))).toEqual({

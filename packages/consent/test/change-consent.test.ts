@@ -7,9 +7,9 @@ beforeEach(() => {
   world = createWorld();
 });
 
-describe('a change that loses the race', () => {
-  test('is decided anew on what is then stored', async () => {
-    await world.keep('c1');
+describe('a change that loses a race', () => {
+  test('is decided again on the stored consent', async () => {
+    await world.insertConsent('c1');
     const [first, second] = await Promise.all([
       world.approve('c1', 'customer-1'),
       world.approve('c1', 'customer-2', ['account-9']),
@@ -18,8 +18,8 @@ describe('a change that loses the race', () => {
     expect(second).toEqual({ ok: false, refusal: 'other_customer' });
   });
 
-  test('gives up as unavailable where it never wins', async () => {
-    await world.keep('c1');
+  test('fails as unavailable if it loses every time', async () => {
+    await world.insertConsent('c1');
     const consents = { ...world.consents, replace: async () => false };
     const cancelled = cancelConsent({ ...world, consents }, nameOf('c1'));
     await expect(cancelled).rejects.toMatchObject({ code: 'unavailable' });

@@ -10,15 +10,15 @@ const paths = (dates: Parameters<typeof validateDates>[0]) =>
 describe('the dates of a request', () => {
   test.each([
     ['none', {}, []],
-    ['an expiry a millisecond ahead', { expiration_date: at(1) }, []],
+    ['an expiry in a millisecond', { expiration_date: at(1) }, []],
     ['an expiry now', { expiration_date: at(0) }, ['expiration_date']],
     ['an expiry in 90 days', { expiration_date: at(90 * day) }, []],
-    ['an expiry a millisecond later', { expiration_date: at(90 * day + 1) }, ['expiration_date']],
-    ['an expiry that cannot be read', { expiration_date: 'soon' }, ['expiration_date']],
+    ['an expiry a millisecond after 90 days', { expiration_date: at(90 * day + 1) }, ['expiration_date']],
+    ['an expiry that is no timestamp', { expiration_date: 'soon' }, ['expiration_date']],
     ['an expiry without a zone', { expiration_date: at(day).replace('Z', '') }, ['expiration_date']],
-    ['an expiry that is a day', { expiration_date: at(2 * day).slice(0, 10) }, ['expiration_date']],
+    ['an expiry without a time', { expiration_date: at(2 * day).slice(0, 10) }, ['expiration_date']],
     [
-      'from on a day that its month lacks',
+      'from on 29 February of a common year',
       { transaction_from_date: '2026-02-29T00:00:00Z' },
       ['transaction_from_date'],
     ],
@@ -29,28 +29,28 @@ describe('the dates of a request', () => {
       { transaction_from_date: at(-1), transaction_to_date: at(-2) },
       ['transaction_to_date'],
     ],
-    ['from ahead, before the usual expiry', { transaction_from_date: at(90 * day - 1) }, []],
-    ['from at the usual expiry', { transaction_from_date: at(90 * day) }, ['transaction_from_date']],
-    ['from before its own expiry', { transaction_from_date: at(1), expiration_date: at(2) }, []],
+    ['from in the future, before the default expiry', { transaction_from_date: at(90 * day - 1) }, []],
+    ['from at the default expiry', { transaction_from_date: at(90 * day) }, ['transaction_from_date']],
+    ['from before the requested expiry', { transaction_from_date: at(1), expiration_date: at(2) }, []],
     [
-      'from at its own expiry',
+      'from at the requested expiry',
       { transaction_from_date: at(2), expiration_date: at(2) },
       ['transaction_from_date'],
     ],
-    ['from that cannot be read', { transaction_from_date: 'once' }, ['transaction_from_date']],
-    ['to that cannot be read', { transaction_to_date: 'once' }, ['transaction_to_date']],
+    ['from that is no timestamp', { transaction_from_date: 'once' }, ['transaction_from_date']],
+    ['to that is no timestamp', { transaction_to_date: 'once' }, ['transaction_to_date']],
     [
-      'from that cannot be read, before to',
+      'from that is no timestamp, with to',
       { transaction_from_date: 'once', transaction_to_date: at(-1) },
       ['transaction_from_date', 'transaction_to_date'],
     ],
-    ['to long ahead', { transaction_to_date: at(9999 * day) }, []],
+    ['to far in the future', { transaction_to_date: at(9999 * day) }, []],
     [
-      'several faults, all told',
+      'several errors',
       { expiration_date: at(-1), transaction_from_date: at(0), transaction_to_date: at(-1) },
       ['expiration_date', 'transaction_to_date'],
     ],
-  ])('%s', (_, dates, expected) => {
+  ])('are validated: %s', (_, dates, expected) => {
     expect(paths(dates)).toEqual(expected);
   });
 });

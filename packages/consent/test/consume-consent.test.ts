@@ -11,14 +11,14 @@ beforeEach(() => {
 const consume = (consentId: string, at = start + 5, accountId = 'account-1') =>
   createConsentConsumer(world).consume({ consentId, accountId, at, interactionId: 'interaction-1' });
 
-async function keepAuthorized(): Promise<void> {
-  await world.keep('p1', 'payment');
+async function insertAuthorized(): Promise<void> {
+  await world.insertConsent('p1', 'payment');
   await world.approve('p1');
 }
 
 describe('the use of a payment consent', () => {
-  test('consumes it as of the moment of the use, on behalf of its client, for the request that asks', async () => {
-    await keepAuthorized();
+  test('consumes it with the time of the use, its client and the interaction id of the request', async () => {
+    await insertAuthorized();
     expect(await consume('p1')).toBe(true);
     const history = await world.consents.listHistory('p1');
     expect(history.at(-1)).toEqual({
@@ -34,39 +34,39 @@ describe('the use of a payment consent', () => {
     });
   });
 
-  test('tells of itself by no event: that of the payment does', async () => {
-    await keepAuthorized();
+  test('causes no consent event', async () => {
+    await insertAuthorized();
     await consume('p1');
     expect(world.eventTypes()).toEqual(['consent.authorized']);
   });
 
-  test('happens once, however many ask at once', async () => {
-    await keepAuthorized();
+  test('succeeds once if 50 uses come in parallel', async () => {
+    await insertAuthorized();
     const answers = await Promise.all(Array.from({ length: 50 }, () => consume('p1')));
     expect(answers.filter(Boolean)).toHaveLength(1);
     const read = await readConsentHistory(world, nameOf('p1', 'payment').consentId);
     expect(read).toHaveLength(3);
   });
 
-  test('is judged at its own moment, whatever the clock says', async () => {
-    await keepAuthorized();
+  test('is checked at the time of the use, not at the time of the clock', async () => {
+    await insertAuthorized();
     world.advance(2 * day);
     expect(await consume('p1', start + day)).toBe(false);
     expect(await consume('p1', start + day - 1)).toBe(true);
   });
 
-  test('is for the account that the customer has chosen last', async () => {
-    await keepAuthorized();
+  test('needs the account that the customer selected last', async () => {
+    await insertAuthorized();
     await world.approve('p1', 'customer-1', ['account-2']);
     expect(await consume('p1')).toBe(false);
     expect(await world.statusOf('p1')).toBe('authorized');
     expect(await consume('p1', start + 5, 'account-2')).toBe(true);
   });
 
-  test('changes nothing of what is unknown, not authorized, or no payment consent', async () => {
-    await world.keep('waits', 'payment');
-    await world.keep('access');
-    await world.keep('funds', 'funds-confirmation');
+  test('changes nothing if the consent is unknown, not authorized or of another type', async () => {
+    await world.insertConsent('waits', 'payment');
+    await world.insertConsent('access');
+    await world.insertConsent('funds', 'funds-confirmation');
     await world.approve('access');
     for (const consentId of ['unknown', 'waits', 'access', 'funds']) {
       const before = await world.consents.find(consentId);
@@ -75,7 +75,7 @@ describe('the use of a payment consent', () => {
     }
   });
 
-  test('fails with the store', async () => {
+  test('fails if the store fails', async () => {
     const broken = { ...world.consents, find: () => Promise.reject(new Error('broken')) };
     const consumer = createConsentConsumer({ ...world, consents: broken });
     const use = { consentId: 'p1', accountId: 'account-1', at: start, interactionId: 'i' };

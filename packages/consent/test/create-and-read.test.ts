@@ -16,7 +16,7 @@ beforeEach(() => {
   world = createWorld();
 });
 
-describe('creating', () => {
+describe('createConsent', () => {
   const input = (
     clientId: string,
     readRequest: () => Promise<never> | Promise<{ ok: true; value: never }>,
@@ -26,7 +26,7 @@ describe('creating', () => {
     readRequest,
   });
 
-  test('keeps a consent that awaits its customer for 90 days', async () => {
+  test('stores a consent that awaits authorization and expires after 90 days', async () => {
     const result = await createConsent(world, {
       clientId: 'client-1',
       consentType: 'account-access',
@@ -58,8 +58,8 @@ describe('creating', () => {
   test.each([
     ['within one millisecond', '.1231Z', '.1239Z', true],
     ['at one instant', '.1231Z', `.1231${'0'.repeat(26)}Z`, true],
-    ['that ends before it begins, by the last decimal', `.1${decimals}2Z`, `.1${decimals}1Z`, false],
-  ])('compares the exact ends of a span %s', async (_, from, to, ok) => {
+    ['that ends before its start, by the last decimal', `.1${decimals}2Z`, `.1${decimals}1Z`, false],
+  ])('compares every decimal of a range %s', async (_, from, to, ok) => {
     const body = {
       permissions: ['ReadTransactions'],
       transaction_from_date: `2026-02-01T09:30:03${from}`,
@@ -74,7 +74,7 @@ describe('creating', () => {
     if (result.ok) expect(consentSchema.parse(result.value)).toEqual(result.value);
   });
 
-  test('refuses a client without the role and does not look at its request', async () => {
+  test('refuses a client without the role before it reads the request', async () => {
     const unread = () => Promise.reject(new Error('the body was read'));
     const result = await createConsent(world, input('client-2', unread));
     expect(result).toMatchObject({ ok: false, refusal: [{ code: 'invalid_role' }] });
@@ -82,9 +82,9 @@ describe('creating', () => {
 });
 
 describe('reading', () => {
-  test('shows an expiry and a timeout before the job has stored them', async () => {
-    await world.keep('c1');
-    await world.keep('c2');
+  test('returns an expiry and a timeout before the job has stored them', async () => {
+    await world.insertConsent('c1');
+    await world.insertConsent('c2');
     await world.approve('c1');
     world.advance(60 * minute);
     expect(await readConsent(world, nameOf('c2'))).toMatchObject({
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect((await world.consents.find('c1'))?.consent.status).toBe('authorized');
   });
 
-  test('tells other packages facts in milliseconds, and nothing of an unknown consent', async () => {
+  test('returns the facts of a consent in milliseconds, and undefined for an unknown id', async () => {
     const request = {
       consent_type: 'account-access',
       permissions: ['ReadTransactions'],
@@ -129,8 +129,8 @@ describe('reading', () => {
     expect(await createConsentLookup(world).find('c2')).toBeUndefined();
   });
 
-  test('lists what a customer has authorized, ended or not', async () => {
-    for (const id of ['c1', 'c2', 'c3']) await world.keep(id);
+  test('lists the live and ended consents that a customer authorized', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await world.insertConsent(id);
     await world.approve('c1');
     await world.approve('c2');
     await cancelConsent(world, nameOf('c1'));
@@ -141,8 +141,8 @@ describe('reading', () => {
     ]);
   });
 
-  test('tells the history to the moment, an end by time among it, stored or not', async () => {
-    await world.keep('c1');
+  test('returns an expiry in the history from its deadline on, before and after it is stored', async () => {
+    await world.insertConsent('c1');
     await world.approve('c1');
     const listSteps = async () => (await readConsentHistory(world, 'c1')).map(({ from, to }) => [from, to]);
     const started = [
@@ -167,8 +167,8 @@ describe('reading', () => {
     expect(await readConsentHistory(world, 'c2')).toEqual([]);
   });
 
-  test('tells an end once that is stored while the history is read', async () => {
-    await world.keep('c1');
+  test('returns an end once if it is stored while the history is read', async () => {
+    await world.insertConsent('c1');
     world.advance(60 * minute);
     const consents = {
       ...world.consents,

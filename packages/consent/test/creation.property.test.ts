@@ -26,7 +26,7 @@ async function post(
 
 const pathsOf = ({ errors = [] }: Answer) => errors.map(({ path }) => path);
 
-/** Writes a moment as a client in some zone may. */
+/** Formats a time in a zone, given by its offset from UTC in minutes. */
 function formatInZone(moment: number, minutes: number): string {
   const local = new Date(moment + minutes * 60_000).toISOString().slice(0, -1);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -44,7 +44,7 @@ describe('the dates of a new consent', () => {
   );
   const zones = fc.integer({ min: -14 * 60, max: 14 * 60 });
 
-  test('are taken and refused to the millisecond, whatever the zone, every fault at once', async () => {
+  test('are accepted or refused to the millisecond, in every zone, with all errors', async () => {
     await fc.assert(
       fc.asyncProperty(dates, zones, async (chosen, zone) => {
         const { expiration_date: expiry = start + 90 * day, ...booking } = chosen;
@@ -72,7 +72,7 @@ describe('the dates of a new consent', () => {
 const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
 const soon = new Date(start + day).toISOString();
 
-/** A sound body of each type with all its fields, and for each field what is wrong at its place, by path. */
+/** For each type, a valid body with all fields, and invalid values of each field by path. */
 const bodies: Readonly<
   Record<
     ConsentType,
@@ -123,7 +123,7 @@ const bodies: Readonly<
 
 const strangers = ['consent_id', 'status', 'customer_id', 'constructor', 'toString', 'x'];
 
-describe('a body with any number of faults', () => {
+describe('a body with any number of errors', () => {
   const plans = fc.constantFrom(...consentTypes).chain((type) => {
     const { errors } = bodies[type];
     const chosen = Object.fromEntries(
@@ -136,7 +136,7 @@ describe('a body with any number of faults', () => {
     });
   });
 
-  test('is refused with each of them, at its path and once', async () => {
+  test('is refused with one error for each path', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async ({ type, faulty, unknown }) => {
         const more = Object.fromEntries(unknown.map((name) => [name, 1]));
@@ -154,7 +154,7 @@ describe('a body with any number of faults', () => {
   });
 });
 
-describe('whatever bytes are sent', () => {
+describe('a body of arbitrary bytes', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -170,7 +170,7 @@ describe('whatever bytes are sent', () => {
     fc.constant(new Uint8Array(70_000).fill(0x20)),
   );
 
-  test('are answered as they deserve, and never by a failure', async () => {
+  test('gets 201, 400, 413 or 415, and never 500', async () => {
     const mediaTypes = fc.constantFrom(
       'application/json',
       'application/json; charset=utf-8',

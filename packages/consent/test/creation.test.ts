@@ -5,8 +5,8 @@ const facts = { consentId: 'c1', clientId: 'client-1', now: Date.parse('2026-03-
 const permissions = ['ReadTransactions'] as const;
 const debtor = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Payer' } as const;
 
-describe('a creation that is decided without the parser', () => {
-  test('keeps in UTC what was asked for in another zone', () => {
+describe('decideCreation without the parser', () => {
+  test('converts dates in another zone to UTC', () => {
     const access = decideCreation(
       {
         consent_type: 'account-access',
@@ -38,7 +38,7 @@ describe('a creation that is decided without the parser', () => {
     });
   });
 
-  test('names no date that was not asked for', () => {
+  test('adds no booking dates', () => {
     const created = decideCreation({ consent_type: 'account-access', permissions }, facts);
     expect(created.ok && Object.keys(created.value.stored.consent)).toEqual([
       ...['consent_id', 'status', 'creation_date_time', 'status_update_date_time', 'expiration_date'],
@@ -46,7 +46,7 @@ describe('a creation that is decided without the parser', () => {
     ]);
   });
 
-  test('refuses a date that names no moment instead of guessing its zone', () => {
+  test('refuses a date without a zone', () => {
     const request = { consent_type: 'account-access', permissions } as const;
     for (const expiration_date of ['2026-04-01', '2026-04-01T00:00:00', 'April 1, 2026', ''])
       expect(decideCreation({ ...request, expiration_date }, facts)).toMatchObject({

@@ -7,9 +7,9 @@ beforeEach(() => {
   world = createWorld();
 });
 
-describe('the customer decides', () => {
-  test('only about accounts that are held', async () => {
-    await world.keep('c1');
+describe('a customer', () => {
+  test('cannot approve a consent for accounts of others', async () => {
+    await world.insertConsent('c1');
     const refused = { ok: false, refusal: 'account_not_available' };
     expect(await world.approve('c1', 'customer-1', ['account-9'])).toEqual(refused);
     expect(await world.approve('c1', 'customer-2', ['account-1'])).toEqual(refused);
@@ -17,17 +17,17 @@ describe('the customer decides', () => {
     expect(await world.approve('c2')).toEqual({ ok: false, refusal: 'consent_not_found' });
   });
 
-  test('in time', async () => {
-    await world.keep('c1');
+  test('cannot approve or deny a consent after 60 minutes', async () => {
+    await world.insertConsent('c1');
     world.advance(60 * minute);
     const late = { ok: false, refusal: 'invalid_consent_status' };
     expect(await world.approve('c1')).toEqual(late);
     expect(await denyConsent(world, { consentId: 'c1', customerId: 'customer-1' })).toEqual(late);
   });
 
-  test('to deny, which ends a new consent and leaves an authorized one alone', async () => {
-    await world.keep('c1');
-    await world.keep('c2');
+  test('can deny a new consent, but not an authorized one', async () => {
+    await world.insertConsent('c1');
+    await world.insertConsent('c2');
     await world.approve('c2');
     expect(await denyConsent(world, { consentId: 'c1', customerId: 'customer-1' })).toMatchObject({
       ok: true,
@@ -38,9 +38,9 @@ describe('the customer decides', () => {
     expect([await world.statusOf('c1'), await world.statusOf('c2')]).toEqual(['rejected', 'authorized']);
   });
 
-  test('to revoke what is theirs, payments excepted', async () => {
-    for (const id of ['c1', 'c2']) await world.keep(id);
-    await world.keep('p1', 'payment');
+  test('can revoke only consents that the customer authorized, except payments', async () => {
+    for (const id of ['c1', 'c2']) await world.insertConsent(id);
+    await world.insertConsent('p1', 'payment');
     await world.approve('c1');
     await world.approve('p1');
     const revoke = (consentId: string, customerId: string) =>

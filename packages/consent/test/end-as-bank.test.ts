@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 
 describe('the bank', () => {
-  test('ends one consent, whatever live status it has', async () => {
-    await world.keep('c1');
-    await world.keep('c2');
+  test('rejects a consent before its authorization and revokes it afterwards', async () => {
+    await world.insertConsent('c1');
+    await world.insertConsent('c2');
     await world.approve('c2');
     await endConsentAsBank(world, { consentId: 'c1', actorId: 'staff-1' });
     await endConsentAsBank(world, { consentId: 'c2', actorId: 'staff-1' });
@@ -22,9 +22,9 @@ describe('the bank', () => {
     ]);
   });
 
-  test('ends every live consent of a client, over several pages, and tells how many', async () => {
+  test('ends every live consent of a client, on several pages, and returns their number', async () => {
     const ids = Array.from({ length: 230 }, (_, index) => `c${index}`);
-    for (const id of ids) await world.keep(id);
+    for (const id of ids) await world.insertConsent(id);
     await world.approve('c7');
     await cancelConsent(world, nameOf('c8'));
     const of = { clientId: 'client-1' };
@@ -33,9 +33,9 @@ describe('the bank', () => {
     expect(await world.statusOf('c7')).toBe('revoked');
   });
 
-  test('ends the consents over an account that has gone, and no others', async () => {
-    await world.keep('c1');
-    await world.keep('c2');
+  test('ends only the consents over a closed account', async () => {
+    await world.insertConsent('c1');
+    await world.insertConsent('c2');
     await world.approve('c1', 'customer-1', ['account-1', 'account-2']);
     await world.approve('c2', 'customer-1', ['account-1']);
     const of = { accountId: 'account-2' };
@@ -45,8 +45,8 @@ describe('the bank', () => {
     expect(await world.statusOf('c2')).toBe('authorized');
   });
 
-  test('tells how far it has come, and looks at nothing that has ended', async () => {
-    for (let index = 0; index < 230; index += 1) await world.keep(`c${index}`);
+  test('reports its progress for live consents only', async () => {
+    for (let index = 0; index < 230; index += 1) await world.insertConsent(`c${index}`);
     const seen: number[] = [];
     const observe = (ended: number) => seen.push(ended);
     const revocation = { of: { clientId: 'client-1' }, actorId: 'offboarding', observe };
@@ -55,8 +55,8 @@ describe('the bank', () => {
     expect(seen).toEqual([100, 200, 230, 0]);
   });
 
-  test('goes on where it was interrupted, and ends nothing twice', async () => {
-    for (let index = 0; index < 150; index += 1) await world.keep(`c${index}`);
+  test('ends the remaining consents after an interruption, each once', async () => {
+    for (let index = 0; index < 150; index += 1) await world.insertConsent(`c${index}`);
     let left = 120;
     const consents = {
       ...world.consents,
@@ -73,15 +73,15 @@ describe('the bank', () => {
     expect(new Set(world.events.map(({ event }) => event.resource_id)).size).toBe(150);
   });
 
-  test('passes over what has lapsed, though nobody has stored that', async () => {
-    await world.keep('c1');
+  test('ignores a consent after its timeout, even if the end is not stored', async () => {
+    await world.insertConsent('c1');
     world.advance(60 * minute);
     expect(await revokeConsents(world, { of: { clientId: 'client-1' }, actorId: 'staff-1' })).toBe(0);
     expect((await world.consents.find('c1'))?.version).toBe(1);
   });
 
-  test('never takes nobody for everybody', async () => {
-    await world.keep('c1');
+  test('refuses a search or a revocation without a subject', async () => {
+    await world.insertConsent('c1');
     const of = { clientId: undefined } as unknown as { clientId: string };
     await expect(revokeConsents(world, { of, actorId: 'staff-1' })).rejects.toThrow(TypeError);
     await expect(searchConsents(world, { of, limit: 10 })).rejects.toThrow(TypeError);
@@ -89,10 +89,10 @@ describe('the bank', () => {
   });
 });
 
-describe('searching', () => {
-  test('answers consents as they stand now, and counts them so', async () => {
-    await world.keep('c1');
-    await world.keep('c2');
+describe('searchConsents', () => {
+  test('filters and returns consents by their current status', async () => {
+    await world.insertConsent('c1');
+    await world.insertConsent('c2');
     await world.approve('c2');
     world.advance(60 * minute);
     const list = async (status: ConsentStatus) => {

@@ -17,9 +17,9 @@ export interface ExpectedStep {
   readonly to: ConsentStatus;
   readonly reason?: string;
   readonly event?: string;
-  /** By which types alone. */
+  /** Default: every type. */
   readonly types?: readonly ConsentType[];
-  /** The moment it is dated to; absent: when it is asked for. */
+  /** The time of the change. Default: the time of the command. */
   readonly at?: 'timeout' | 'expiry';
   readonly revokesGrants?: true;
 }
@@ -27,7 +27,7 @@ export interface ExpectedStep {
 const rejected = { to: 'rejected', event: 'consent.rejected' } as const;
 const revoked = { to: 'revoked', event: 'consent.revoked' } as const;
 
-/** What the life of a consent is meant to be, written down apart from the code: phase, command, actor. */
+/** The expected transitions by phase, command and actor, written independently of the implementation. */
 const life: Readonly<Record<string, ExpectedStep>> = {
   'waiting authorize customer': { to: 'authorized', event: 'consent.authorized' },
   'waiting reject customer': { ...rejected, reason: 'customer_rejected' },
@@ -65,11 +65,11 @@ export interface Step {
   readonly command: ConsentCommand;
   readonly actor: ActorType;
   readonly now: number;
-  /** Absent: that of the type. */
+  /** Default: the expiry of the type. */
   readonly expiry?: number;
 }
 
-/** Tells what a step is meant to do, and when it is dated to; `undefined` where nothing may happen. */
+/** Returns the expected result of a step, or `undefined` if the step must be refused. */
 export function findExpected(step: Step): (Omit<ExpectedStep, 'at'> & { readonly at: number }) | undefined {
   const { type, command, actor, now, expiry = expiryOf[type] } = step;
   const meant = life[`${phaseOf(step)} ${command} ${actor}`];

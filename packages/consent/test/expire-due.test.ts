@@ -8,14 +8,14 @@ beforeEach(() => {
 });
 
 describe('the expiry job', () => {
-  test('stores in one run everything that is due, however much, and nothing else', async () => {
-    for (let index = 0; index < 230; index += 1) await world.keep(`c${index}`);
+  test('stores the end of all due consents, and of no others, in one run of several batches', async () => {
+    for (let index = 0; index < 230; index += 1) await world.insertConsent(`c${index}`);
     await world.approve('c0');
     await cancelConsent(world, nameOf('c1'));
     world.advance(60 * minute - 1);
     expect(await expireDue(world)).toBe(0);
     world.advance(1);
-    await world.keep('fresh');
+    await world.insertConsent('fresh');
     expect(await expireDue(world)).toBe(228);
     expect(await expireDue(world)).toBe(0);
     expect([await world.statusOf('c0'), await world.statusOf('fresh')]).toEqual([
@@ -24,8 +24,8 @@ describe('the expiry job', () => {
     ]);
   });
 
-  test('tells of an expiry once, dated to the moment it came', async () => {
-    await world.keep('c1');
+  test('sends one event for an expiry, with the time of the deadline', async () => {
+    await world.insertConsent('c1');
     await world.approve('c1');
     world.advance(100 * day);
     await Promise.all([expireDue(world), expireDue(world)]);
@@ -35,8 +35,8 @@ describe('the expiry job', () => {
     ]);
   });
 
-  test('does not wait for the database with one consent after the other', async () => {
-    for (let index = 0; index < 20; index += 1) await world.keep(`c${index}`);
+  test('ends five consents in parallel', async () => {
+    for (let index = 0; index < 20; index += 1) await world.insertConsent(`c${index}`);
     world.advance(60 * minute);
     let inFlight = 0;
     let max = 0;
@@ -51,9 +51,9 @@ describe('the expiry job', () => {
     expect(max).toBe(5);
   });
 
-  test('keeps no consent from its end because another cannot be read or stored', async () => {
-    // More than one batch, the damaged ones in the first.
-    for (let index = 0; index < 250; index += 1) await world.keep(`c${index}`);
+  test('ends all other consents if one cannot be read and one cannot be stored', async () => {
+    // More than one batch, with the damaged consents in the first.
+    for (let index = 0; index < 250; index += 1) await world.insertConsent(`c${index}`);
     world.advance(60 * minute);
     const consents = {
       listDue: world.consents.listDue,

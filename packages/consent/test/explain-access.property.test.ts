@@ -65,14 +65,14 @@ const requested: fc.Arbitrary<RequestedAccess> = fc.record({
   token,
 });
 
-/** Every reason but that of the token, which the log has in the words of its verifier. */
+/** The log has other reasons for tokens: those of the token verifier. */
 const reasons = [
   ...Object.values(accessRefusals).filter(({ step }) => step !== 'token'),
   { step: 'account', reason: 'account_closed' },
   { step: 'query', reason: 'parameter_not_valid' },
 ].map(({ step, reason }) => `${step}: ${reason}`);
 
-test('explains any request with the reason that the log gives when it comes, or passes it where it is answered', async () => {
+test('explains any request with the reason in the log, or without a refusal if the bank answers it', async () => {
   const seen = new Set<string>();
   const law = fc.asyncProperty(
     stored,

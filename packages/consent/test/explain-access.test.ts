@@ -50,9 +50,9 @@ async function explain({ requested, stored = authorized, now = createdAt }: Case
   return { steps, reason, requested: world.requested, logged: sent.reason, answer: sent.answer };
 }
 
-describe('an explanation', () => {
+describe('explainAccess', () => {
   test.each(Object.entries(refusals))(
-    'says %s, as the log does and the answer does not',
+    'returns %s, which is in the log and not in the response',
     async (reason, given) => {
       const reported = await explain(given);
       expect(reported).toMatchObject({ reason, logged: reason });
@@ -60,25 +60,25 @@ describe('an explanation', () => {
     },
   );
 
-  test('stops at the token where none was valid; what was wrong with it, only the log knows', async () => {
+  test('stops at the token if none was valid, without the reason in the log', async () => {
     const reported = await explain({ requested: { token: undefined } });
     expect(reported.reason).toBe('token: no_valid_token');
     expect(reported.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
   });
 
-  test('knows every reason there is', () => {
+  test('is tested with every reason', () => {
     const known = Object.values(accessRefusals).map(({ step, reason }) => `${step}: ${reason}`);
     const others = ['account: account_closed', 'query: parameter_not_valid'];
     expect(['token: no_valid_token', ...Object.keys(refusals)].sort()).toEqual([...known, ...others].sort());
   });
 
-  test('has passed every step, in their order, where the request would be answered', async () => {
+  test('returns every step as passed, in order, if the bank would answer the request', async () => {
     const reported = await explain({ requested: one('account-1') });
     expect(reported.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
     expect(reported.logged).toBeUndefined();
   });
 
-  test('refuses a closed account alone: what comes after it has passed', async () => {
+  test('refuses only the step of a closed account and returns the later steps as passed', async () => {
     const { steps } = await explain({ requested: one('account-closed') });
     const refused = steps.filter(({ outcome }) => outcome !== 'passed');
     expect(steps.map(({ step }) => step)).toEqual(accessSteps);
@@ -91,7 +91,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  test('says of a closed account what refuses first, where that is another thing', async () => {
+  test('returns another refusal before that of a closed account', async () => {
     const target = { endpoint: 'account_transactions', accountId: 'account-closed' } as const;
     expect(await explain({ requested: { target } })).toMatchObject({
       reason: 'permission: permission_missing',
@@ -100,7 +100,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('finds no consent by text that is no id, as the guard finds none', async () => {
+  test('finds no consent by text that cannot be an id, like the guard', async () => {
     const { stored } = createSampleConsent({ consentId: 'c 1', createdAt });
     expect(await explain({ stored: approve(stored), requested: { sentConsentId: 'c 1' } })).toMatchObject({
       reason: 'consent_known: consent_unknown',
@@ -108,7 +108,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('asks the bank about an account only where that changes what is said', async () => {
+  test('asks the bank about an account only if the result depends on it', async () => {
     expect((await explain({ requested: one('account-3'), now: expiresAt })).requested).toEqual([]);
     expect((await explain({ requested: one('account 4') })).reason).toBe('account: account_unknown');
     expect((await explain({})).requested).toEqual([]);

@@ -11,7 +11,7 @@ const cursors = await createCursorCodec([new Uint8Array(32)]);
 export const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 export const expiresAt = Date.parse('2026-05-30T09:30:00.000Z');
 
-/** One customer's accounts: what is selected in most tests, one that is closed, and what was never selected. */
+/** The accounts of one customer: a selected one, a closed one and two that no test selects. */
 const held = ['account-1', 'account-closed', 'account-3', 'account 4'].map((id) => ({
   customerId: 'customer-1',
   account: createSampleAccount(id),
@@ -26,7 +26,7 @@ export const usual: RequestedAccess = {
   token: fittingToken,
 };
 
-/** Stores one consent in a bank, and returns the answer and the logged reason of a request that comes over HTTP. */
+/** Stores a consent in a bank. `readLog` sends a request over HTTP and returns its response and its logged reason. */
 export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
   const bank = await openTestBank({ held });
   for (const client_id of ['client-1', 'client-2'])
@@ -69,14 +69,13 @@ function describeRequest({ sentConsentId, target, query }: RequestedAccess): Req
   return new Request(url, { headers: sentConsentId === undefined ? {} : { 'X-Consent-ID': sentConsentId } });
 }
 
-/** A consent of the sample customer that has selected two accounts, of which one is closed. */
+/** Authorizes a consent for two accounts, of which one is closed. */
 export function approve(stored: StoredConsent): StoredConsent {
   const actor = { type: 'customer', id: 'customer-1' } as const;
   const accountIds = ['account-1', 'account-closed'];
   return planSampleChange(stored, { command: 'authorize', actor, at: createdAt, accountIds }).next;
 }
 
-/** Ends a consent by its third party, who may end one of every type. */
 export function revoke(stored: StoredConsent): StoredConsent {
   const actor = { type: 'tpp', id: 'client-1' } as const;
   return planSampleChange(stored, { command: 'revoke', actor, at: createdAt }).next;

@@ -73,7 +73,7 @@ async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admi
 }
 
 describe('the access guard', () => {
-  test('admits an active consent to its accounts, with the fields its permission shows', async () => {
+  test('admits an authorized consent to its accounts, with the fields of its permission', async () => {
     const { admit, requested } = createWorld();
     expect(await admit()).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe('the access guard', () => {
     expect(requested.accounts).toEqual([]);
   });
 
-  test('makes no look-up for a token that does not verify', async () => {
+  test('looks up no consent for an invalid token', async () => {
     const { admit, requested } = createWorld({
       verified: refuse({ reason: 'expired', challenge: 'Bearer' }),
     });
@@ -99,7 +99,7 @@ describe('the access guard', () => {
     expect(requested.lookups).toEqual([]);
   });
 
-  test('challenges for the scope that a token lacks, in its own scheme', async () => {
+  test('adds a challenge for a missing scope, in the scheme of the token', async () => {
     const { admit, added } = createWorld({
       verified: accept({ ...sample, scheme: 'DPoP', scopes: ['openid'] }),
     });
@@ -109,7 +109,7 @@ describe('the access guard', () => {
     ]);
   });
 
-  test('tells an account the customer did not select from one that is none of theirs, and asks the bank once', async () => {
+  test('refuses an account that was not selected and an account of others by different codes, with one query', async () => {
     const { admit, requested } = createWorld();
     expect(await findCode(admit('account-3'))).toBe('account_not_consented');
     expect(await findCode(admit('foreign-1'))).toBe('account_not_found');
@@ -119,7 +119,7 @@ describe('the access guard', () => {
   test.each([
     ['of a refused consent', expiresAt, 'account-3', 'invalid_consent'],
     ['whose id is no identifier', createdAt, 'account-3\0', 'account_not_found'],
-  ])('asks the bank about no account %s', async (_, now, accountId, code) => {
+  ])('does not ask the bank about an account %s', async (_, now, accountId, code) => {
     const { admit, requested } = createWorld({ now });
     expect(await findCode(admit(accountId))).toBe(code);
     expect(requested.accounts).toEqual([]);

@@ -27,8 +27,8 @@ function authorized(): StoredConsent {
   return result.value.next;
 }
 
-describe('an approval', () => {
-  test('binds the customer and the accounts and tells the client when the consent expires', () => {
+describe('authorizeConsent', () => {
+  test('sets the customer and the accounts and causes an event with the expiry', () => {
     const result = authorize(awaiting, 'customer-1', ['account-2', 'account-1', 'account-2']);
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
@@ -73,7 +73,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('again by the same customer changes the accounts, keeps status, dates and expiry, and revokes earlier grants', () => {
+  test('a second time changes the accounts, keeps status, dates and expiry, and revokes earlier grants', () => {
     const stored = authorized();
     const result = authorize(stored, 'customer-1', ['account-2'], now + 60_000);
     expect(result).toMatchObject({
@@ -86,7 +86,7 @@ describe('an approval', () => {
     });
   });
 
-  test('by another customer is refused', () => {
+  test('refuses another customer', () => {
     expect(authorize(authorized(), 'customer-2', ['account-1'])).toEqual({
       ok: false,
       refusal: 'other_customer',
@@ -94,7 +94,7 @@ describe('an approval', () => {
   });
 });
 
-describe('the accounts a customer may select', () => {
+describe('the selection of accounts', () => {
   const named = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: 'A Customer' } as const;
   const stored = (consentType: 'account-access' | 'payment' | 'funds-confirmation') =>
     createSampleConsent({ consentId: 'c1', consentType, createdAt }).stored;
@@ -114,7 +114,7 @@ describe('the accounts a customer may select', () => {
       'account_not_available',
     ],
     ['payment, one', payment, ['account-2'], 'ok'],
-    ['payment, the same twice', payment, ['account-2', 'account-2'], 'ok'],
+    ['payment, the same account twice', payment, ['account-2', 'account-2'], 'ok'],
     ['payment, none', payment, [], 'account_required'],
     ['payment, two', payment, ['account-1', 'account-2'], 'one_account_only'],
     ['payment, not held', payment, ['account-3'], 'account_not_available'],
@@ -124,12 +124,12 @@ describe('the accounts a customer may select', () => {
     ['funds confirmation, another', stored('funds-confirmation'), ['account-2'], 'account_not_available'],
     ['funds confirmation, none', stored('funds-confirmation'), [], 'account_required'],
   ];
-  test.each(table)('%s', (_, consent, selected, expected) => {
+  test.each(table)('is checked: %s', (_, consent, selected, expected) => {
     const result = authorize(consent, 'customer-1', selected);
     expect(result.ok ? 'ok' : result.refusal).toBe(expected);
   });
 
-  test('a number counts only under its own scheme', () => {
+  test('compares the scheme of an account number', () => {
     const other = [{ account_id: 'account-1', identifiers: [{ scheme: 'BBAN', id: named.id }] }] as const;
     const result = authorizeConsent(namedPayment, {
       ...facts,
@@ -142,7 +142,7 @@ describe('the accounts a customer may select', () => {
 });
 
 describe('the end of a consent', () => {
-  test('is told with its reason and by whom', () => {
+  test('has the reason and the actor in its event and history', () => {
     const actor = { type: 'bank', id: 'staff-1' } as const;
     const result = revokeConsent(authorized(), {
       ...facts,
@@ -173,14 +173,14 @@ describe('the end of a consent', () => {
     });
   });
 
-  test('takes no reason that the state machine does not know for the actor', () => {
+  test('is refused with a reason that the actor cannot give', () => {
     const actor = { type: 'tpp', id: 'client-1' } as const;
     const refused = { ok: false, refusal: 'reason_not_allowed' };
     expect(revokeConsent(authorized(), { ...facts, actor, reason: 'customer_revoked' })).toEqual(refused);
     expect(rejectConsent(awaiting, { ...facts, actor, reason: 'authorization_timeout' })).toEqual(refused);
   });
 
-  test('by a customer is for the customer who authorized it, and not for a payment', () => {
+  test('by a customer needs the customer who authorized it, and is refused for a payment', () => {
     const actor = { type: 'customer', id: 'customer-2' } as const;
     expect(revokeConsent(authorized(), { ...facts, actor })).toEqual({
       ok: false,
@@ -194,7 +194,7 @@ describe('the end of a consent', () => {
     expect(revokeConsent(approved.value.next, { ...facts, actor: own })).toEqual(refused);
   });
 
-  test('by time is dated to the moment it fell due, however late the job runs', () => {
+  test('at a deadline has the time of the deadline, even if the job runs late', () => {
     const late = Date.parse('2027-01-01T00:00:00.000Z');
     const result = expireConsent(authorized(), { now: late, eventId: 'event-2', job: 'expiry' });
     expect(result).toMatchObject({
@@ -215,12 +215,12 @@ describe('the end of a consent', () => {
     });
   });
 
-  test('by time is refused before it is due', () => {
+  test('at a deadline is refused before the deadline', () => {
     const early = { now: now + 1, eventId: 'event-2', job: 'expiry' };
     expect(expireConsent(authorized(), early)).toEqual({ ok: false, refusal: 'not_due' });
   });
 
-  test('by use is for payments alone', () => {
+  test('by use is refused for every type except payments', () => {
     expect(consumeConsent(authorized(), facts)).toEqual({ ok: false, refusal: 'consent_type_not_allowed' });
   });
 });

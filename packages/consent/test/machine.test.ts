@@ -24,7 +24,7 @@ import { createdAt, expiryOf, findExpected, type Step, timeoutAt } from './expec
 
 const minute = 60_000;
 
-/** Moments around every deadline: just before, at, just after, and long after. */
+/** Times before, at and after every deadline. */
 const moments = (type: ConsentType): readonly number[] => [
   createdAt,
   timeoutAt - 1,
@@ -63,7 +63,7 @@ function take({ status, type, command, actor, now }: Step): Result<ConsentChange
   return consumeConsent(stored, facts);
 }
 
-/** Which actors a command can be given in the name of; the others know their actor themselves. */
+/** The actors to test by command. Other commands have a fixed actor. */
 const actorsOf: Record<ConsentCommand, readonly ActorType[]> = {
   authorize: ['customer'],
   reject: actorTypes,
@@ -96,8 +96,8 @@ const summarize = (result: Result<ConsentChange, string>) => {
   };
 };
 
-describe('the state machine, over every status, type, command, actor and moment', () => {
-  test('takes exactly the transitions that are meant, and no others', () => {
+describe('the state machine, for every status, type, command, actor and time', () => {
+  test('takes exactly the expected transitions', () => {
     expect(steps.length).toBeGreaterThan(1000);
     for (const step of steps) {
       const { to, reason, event, at, revokesGrants = false } = findExpected(step) ?? {};
@@ -106,7 +106,7 @@ describe('the state machine, over every status, type, command, actor and moment'
     }
   });
 
-  test('never leaves a terminal status', () => {
+  test('never leaves a final status', () => {
     expect(consentStatuses.filter(isLive)).toEqual(['awaiting_authorization', 'authorized']);
     const ended = steps.filter(({ status }) => !['awaiting_authorization', 'authorized'].includes(status));
     for (const step of ended) {
@@ -117,7 +117,7 @@ describe('the state machine, over every status, type, command, actor and moment'
     }
   });
 
-  test('appends one line of history to every step, counts its version, and causes at most one event', () => {
+  test('appends one history row, increments the version and causes at most one event', () => {
     for (const step of steps) {
       const result = take(step);
       if (!result.ok) continue;
@@ -134,7 +134,7 @@ describe('the state machine, over every status, type, command, actor and moment'
     }
   });
 
-  test('shows a status that has lapsed before it is stored, just as it will be stored', () => {
+  test('returns the end at a deadline before it is stored, equal to the stored end', () => {
     for (const { status, type, now } of steps.filter(({ command }) => command === 'expire')) {
       const stored = storedIn(status, type);
       const job = expireConsent(stored, { now, eventId: 'event-1', job: 'expiry' });
@@ -144,7 +144,7 @@ describe('the state machine, over every status, type, command, actor and moment'
     }
   });
 
-  test('lets no deadline that has passed be undone by a later one', () => {
+  test('changes the status at most once by deadlines', () => {
     for (const type of consentTypes) {
       for (const status of consentStatuses) {
         const seen = moments(type).map((now) => statusAt(storedIn(status, type), now));
@@ -155,7 +155,7 @@ describe('the state machine, over every status, type, command, actor and moment'
   });
 });
 
-describe('a consent that expires before the customer has had 60 minutes', () => {
+describe('a consent that expires within 60 minutes', () => {
   const expiresAt = (ms: number) => {
     const request = {
       consent_type: 'account-access',
@@ -165,19 +165,19 @@ describe('a consent that expires before the customer has had 60 minutes', () => 
     return createSampleConsent({ consentId: 'c1', request, createdAt }).stored;
   };
 
-  test('expires, and is not rejected by the timeout afterwards', () => {
+  test('is expired, and not rejected by the later timeout', () => {
     const stored = expiresAt(30 * minute);
     expect(statusAt(stored, createdAt + 30 * minute - 1)).toBe('awaiting_authorization');
     expect(statusAt(stored, createdAt + 30 * minute)).toBe('expired');
     expect(statusAt(stored, createdAt + 90 * minute)).toBe('expired');
   });
 
-  test('expires where both moments fall together, and times out where the expiry is a millisecond later', () => {
+  test('is expired if both deadlines are equal, and rejected if the expiry is a millisecond later', () => {
     expect(statusAt(expiresAt(60 * minute), timeoutAt)).toBe('expired');
     expect(statusAt(expiresAt(60 * minute + 1), timeoutAt + 1)).toBe('rejected');
   });
 
-  test('counts as expired where its expiry cannot be read', () => {
+  test('is expired if its expiry is no timestamp', () => {
     const stored = expiresAt(30 * minute);
     const broken = { ...stored, consent: { ...stored.consent, expiration_date: 'soon' } };
     expect(statusAt(broken, createdAt)).toBe('expired');

@@ -2,7 +2,7 @@ import { createMemoryConsentStore } from '@ob/consent/primitives';
 import type { ConsentStoreSubject } from '@ob/consent/testing';
 import type { OutboxEvent } from '@ob/core/primitives';
 
-/** A consent store in memory, with an outbox that can be broken, for the cases that every store must pass. */
+/** Creates a consent store in memory for the contract cases. */
 export function createMemorySubject(): ConsentStoreSubject {
   const taken: OutboxEvent[] = [];
   let broken = false;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   bank = await openTestBank();
 });
 
-/** Sends one request, and returns the answer and what the log says. */
+/** Sends one request. Returns the response as text, and the reason in the log. */
 async function send(method: string, path: string, clientId = 'tpp-1') {
   const token = await bank.issueToken({ clientId, scopes: ['consents'], customerId: null });
   const headers = {
@@ -24,8 +24,8 @@ async function send(method: string, path: string, clientId = 'tpp-1') {
   return { wire: JSON.stringify(wire), reason: bank.log.at(-1)?.reason };
 }
 
-describe('a consent that is not the caller’s', () => {
-  const asks = [
+describe('a consent that the client does not have', () => {
+  const names = [
     ['consent_unknown', 'account-access', 'unknown', 'tpp-1'],
     ['consent_foreign', 'account-access', 'consent-1', 'tpp-2'],
     ['consent_foreign', 'payment', 'consent-1', 'tpp-2'],
@@ -34,24 +34,27 @@ describe('a consent that is not the caller’s', () => {
 
   beforeEach(() => bank.keepConsent());
 
-  test.each(['GET', 'DELETE'])('is told apart in the log alone: %s', async (method) => {
-    const answers = new Set<string>();
-    for (const [reason, type, consentId, clientId] of asks) {
-      const sent = await send(method, `/consents/${type}/${consentId}`, clientId);
-      expect(sent.reason).toBe(`consent_not_found: ${reason}`);
-      answers.add(sent.wire);
-    }
-    expect([...answers]).toEqual([expect.stringMatching(/^\[404,.*consent_not_found/)]);
-    expect([...answers][0]).not.toMatch(/unknown|foreign|other_type/);
-  });
+  test.each(['GET', 'DELETE'])(
+    'gets the same response for every reason, and its reason in the log: %s',
+    async (method) => {
+      const answers = new Set<string>();
+      for (const [reason, type, consentId, clientId] of names) {
+        const sent = await send(method, `/consents/${type}/${consentId}`, clientId);
+        expect(sent.reason).toBe(`consent_not_found: ${reason}`);
+        answers.add(sent.wire);
+      }
+      expect([...answers]).toEqual([expect.stringMatching(/^\[404,.*consent_not_found/)]);
+      expect([...answers][0]).not.toMatch(/unknown|foreign|other_type/);
+    },
+  );
 
   test.each([
     ['reading', readConsent, { finds: 1, replaces: 0, clockReadings: 0, ids: 0 }],
     ['canceling', cancelConsent, { finds: 1, replaces: 0, clockReadings: 1, ids: 1 }],
-  ])('never shows by the work that it takes: %s', async (_, act, work) => {
+  ])('causes the same work for every reason: %s', async (_, act, work) => {
     const { consents } = bank.storage;
     const [clock, random] = [{ now: vi.fn(bank.clock.now) }, { bytes: vi.fn(createSeededRandom(2).bytes) }];
-    for (const [, consentType, consentId, clientId] of asks) {
+    for (const [, consentType, consentId, clientId] of names) {
       const [find, replace] = [vi.spyOn(consents, 'find'), vi.spyOn(consents, 'replace')];
       const request = { consentId, consentType, clientId, interactionId: 'i' };
       expect((await act({ consents, clock, random }, request)).ok).toBe(false);
@@ -63,8 +66,8 @@ describe('a consent that is not the caller’s', () => {
   });
 });
 
-describe('a consent that cannot be cancelled any more', () => {
-  test('is answered alike, while the log tells how it ended', async () => {
+describe('the cancellation of an ended consent', () => {
+  test('gets the same response for every end, and its reason in the log', async () => {
     const { clock, storage } = bank;
     const accounts = createMemoryAccountReader(heldAccounts);
     const ports = { clock, accounts, consents: storage.consents, random: createSeededRandom(2) };

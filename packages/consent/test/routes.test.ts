@@ -66,7 +66,7 @@ async function create(path = '/consents/account-access', body: unknown = account
 }
 
 describe('POST /consents/{consentType}', () => {
-  test('answers the consent, where it is, and nothing a cache may keep', async () => {
+  test('returns the consent with its Location and Cache-Control: no-store', async () => {
     const response = await send('POST', '/consents/account-access', { body: accountAccess });
     expect(response.status).toBe(201);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -96,7 +96,7 @@ describe('POST /consents/{consentType}', () => {
     ],
     ['payment', { ...payment, reference: 'Invoice 7', end_to_end_id: 'E2E-7' }, '2026-03-02T09:30:00.000Z'],
     ['funds-confirmation', { debtor_account: account }, '2026-05-30T09:30:00.000Z'],
-  ])('makes a consent for %s that its own schema accepts', async (type, body, expiry) => {
+  ])('creates a consent of the type %s that fits its schema', async (type, body, expiry) => {
     const response = await send('POST', `/consents/${type}`, { body });
     const { data } = (await response.json()) as { data: unknown };
     expect(response.status).toBe(201);
@@ -104,7 +104,7 @@ describe('POST /consents/{consentType}', () => {
     expect(data).toMatchObject({ ...body, expiration_date: expiry });
   });
 
-  test('takes a token first, then the scope, then the role, then the body', async () => {
+  test('checks the token first, then the scope, then the role, then the body', async () => {
     const broken = { body: 'no json', type: 'text/plain' };
     const without = await send('POST', '/consents/account-access', { ...broken, token: 'none' });
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([
@@ -119,7 +119,7 @@ describe('POST /consents/{consentType}', () => {
     expect([roleless.status, await errorsOf(roleless)]).toEqual([403, [['invalid_role', undefined]]]);
   });
 
-  test('tells the log who asked and why it refused, and nothing of the body', async () => {
+  test('logs the client and the reason of a refusal, and nothing of the body', async () => {
     await send('POST', '/consents/account-access', { body: { permissions: ['secret'] } });
     await send('GET', '/consents/payment/x', { token: 'none' });
     expect(
@@ -132,7 +132,7 @@ describe('POST /consents/{consentType}', () => {
 });
 
 describe('GET /consents/{consentType}/{consentId}', () => {
-  test('answers in every status', async () => {
+  test('returns the current status', async () => {
     const path = await create();
     const id = path.split('/').at(-1) ?? '';
     const read = async () =>
@@ -144,19 +144,19 @@ describe('GET /consents/{consentType}/{consentId}', () => {
     expect(await read()).toBe('expired');
   });
 
-  test('never shows the customer or the accounts', async () => {
+  test('does not return the customer or the accounts', async () => {
     const path = await create();
     await bank.approve(path.split('/').at(-1) ?? '');
     expect(await (await send('GET', path)).text()).not.toMatch(/customer-1|account-1/);
   });
 
-  test('knows no other type', async () => {
+  test('refuses an unknown type as not found', async () => {
     expect(await errorsOf(await send('GET', '/consents/loan/x'))).toEqual([['not_found', undefined]]);
   });
 });
 
 describe('DELETE /consents/{consentType}/{consentId}', () => {
-  test('ends a consent, once, and answers a repetition alike', async () => {
+  test('revokes a consent once and answers a repeated request with 204', async () => {
     const path = await create();
     await bank.approve(path.split('/').at(-1) ?? '');
     const answers = [await send('DELETE', path), await send('DELETE', path)];

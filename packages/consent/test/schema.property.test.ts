@@ -8,8 +8,8 @@ const now = Date.parse('2026-03-01T09:30:00.000Z');
 const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
 
-describe('whatever is sent', () => {
-  test('is judged and never throws, and what passes makes a consent that its schema accepts', () => {
+describe('parseConsentRequest', () => {
+  test('never throws, and accepts only bodies whose consent fits its schema', () => {
     const value = fc.jsonValue();
     const bodies = fc.record(
       {

@@ -13,7 +13,7 @@ function check(type: ConsentType, body: unknown): readonly string[] {
 }
 
 describe('a request for account access', () => {
-  test('names each permission once, and each date as it is written', () => {
+  test('is parsed to permissions without duplicates and to unchanged dates', () => {
     const body = {
       permissions: ['ReadBalances', 'ReadAccounts', 'ReadBalances'],
       expiration_date: '2026-04-01t00:00:00.1+01:00',
@@ -33,15 +33,19 @@ describe('a request for account access', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['no permissions', {}, ['missing_field permissions']],
     ['null permissions', { permissions: null }, ['invalid_field permissions']],
-    ['an unknown one', { permissions: ['ReadAccounts', 'ReadAll'] }, ['invalid_field permissions[1]']],
-    ['one in another case', { permissions: ['readaccounts'] }, ['invalid_field permissions[0]']],
-    ['a property of every object', { permissions: ['constructor'] }, ['invalid_field permissions[0]']],
-    ['a number', { permissions: [7] }, ['invalid_field permissions[0]']],
+    ['an unknown permission', { permissions: ['ReadAccounts', 'ReadAll'] }, ['invalid_field permissions[1]']],
+    ['a permission in lower case', { permissions: ['readaccounts'] }, ['invalid_field permissions[0]']],
+    [
+      'the name of an object method as a permission',
+      { permissions: ['constructor'] },
+      ['invalid_field permissions[0]'],
+    ],
+    ['a number as a permission', { permissions: [7] }, ['invalid_field permissions[0]']],
     ['an unknown field', { ...access, status: 'authorized' }, ['invalid_field status']],
     ['the type in the body', { ...access, consent_type: 'payment' }, ['invalid_field consent_type']],
-    ['a field with a strange name', { ...access, 'a.b"': 1 }, ['invalid_field ["a.b\\""]']],
+    ['a field with punctuation in its name', { ...access, 'a.b"': 1 }, ['invalid_field ["a.b\\""]']],
     [
-      'everything wrong at once',
+      'several errors',
       {
         permissions: ['ReadAll'],
         expiration_date: '2027-01-01T00:00:00Z',
@@ -60,13 +64,13 @@ describe('a request for account access', () => {
     expect(check('account-access', body)).toEqual(expected);
   });
 
-  test('takes nothing from a prototype', () => {
+  test('ignores fields of a prototype', () => {
     expect(check('account-access', JSON.parse('{"__proto__":{"permissions":["ReadAccounts"]}}'))).toContain(
       'missing_field permissions',
     );
   });
 
-  test('is told at most a hundred faults', () => {
+  test('is refused with at most 100 errors', () => {
     expect(check('account-access', { permissions: Array.from({ length: 5_000 }, () => 'x') })).toHaveLength(
       100,
     );
@@ -77,15 +81,19 @@ describe('a request for account access', () => {
 
 describe('a request for a payment', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['nothing', {}, ['missing_field amount', 'missing_field creditor_account']],
-    ['zeros', { ...payment, amount: { amount: '000.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+    ['no fields', {}, ['missing_field amount', 'missing_field creditor_account']],
+    [
+      'an amount of zeros',
+      { ...payment, amount: { amount: '000.00', currency: 'GBP' } },
+      ['invalid_field amount.amount'],
+    ],
     [
       'zero and no currency',
       { ...payment, amount: { amount: '0.00' } },
       ['invalid_field amount.amount', 'missing_field amount.currency'],
     ],
     [
-      'an unknown field inside',
+      'an unknown field in the amount',
       { ...payment, amount: { ...payment.amount, unit: 1 } },
       ['invalid_field amount.unit'],
     ],
@@ -95,7 +103,7 @@ describe('a request for a payment', () => {
       ['missing_field creditor_account.name'],
     ],
     [
-      'a turn of the direction of writing',
+      'a character that reverses the direction of text',
       { ...payment, reference: 'a\u202eb' },
       ['invalid_field reference'],
     ],
@@ -108,11 +116,11 @@ describe('a request for a payment', () => {
     ['JPY', '100.00', []],
     ['KWD', '100.50', []],
     ['XXX', '100.50', ['invalid_field amount.currency']],
-  ])('in %s is for an amount that it has: %s', (currency, amount, expected) => {
+  ])('is checked by the decimals of its currency: %s %s', (currency, amount, expected) => {
     expect(check('payment', { ...payment, amount: { amount, currency } })).toEqual(expected);
   });
 
-  test('is kept without zeros in front of its amount', () => {
+  test('is parsed without leading zeros in the amount', () => {
     const body = { ...payment, amount: { amount: '0000000000025.00', currency: 'GBP' } };
     expect(parseConsentRequest('payment', body, now)).toEqual({
       ok: true,
@@ -120,7 +128,7 @@ describe('a request for a payment', () => {
     });
   });
 
-  test('is accepted with all it may say', () => {
+  test('is accepted with all optional fields', () => {
     const body = { ...payment, debtor_account: account, reference: 'x'.repeat(35), end_to_end_id: 'E-1' };
     expect(parseConsentRequest('payment', body, now)).toEqual({
       ok: true,
@@ -130,7 +138,7 @@ describe('a request for a payment', () => {
 });
 
 describe('a request for funds confirmation', () => {
-  test('needs the account', () => {
+  test('needs an account and refuses other fields', () => {
     expect(check('funds-confirmation', {})).toEqual(['missing_field debtor_account']);
     expect(check('funds-confirmation', { debtor_account: account })).toEqual([]);
     expect(check('funds-confirmation', { debtor_account: { ...account, name: '   ' } })).toEqual([

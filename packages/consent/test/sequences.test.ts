@@ -20,30 +20,33 @@ import { createdAt, expiryOf, findExpected, timeoutAt } from './expected-lifecyc
 const minute = 60_000;
 const depth = 4;
 
-/** Everything that anybody can ask of a consent, in the name of its own customer and of another. */
-const asks: readonly { readonly command: ConsentCommand; readonly actor: ActorType; readonly id: string }[] =
-  [
-    { command: 'authorize', actor: 'customer', id: 'customer-1' },
-    { command: 'authorize', actor: 'customer', id: 'customer-2' },
-    { command: 'reject', actor: 'customer', id: 'customer-1' },
-    { command: 'reject', actor: 'tpp', id: 'client-1' },
-    { command: 'reject', actor: 'bank', id: 'staff-1' },
-    { command: 'revoke', actor: 'customer', id: 'customer-1' },
-    { command: 'revoke', actor: 'customer', id: 'customer-2' },
-    { command: 'revoke', actor: 'tpp', id: 'client-1' },
-    { command: 'revoke', actor: 'bank', id: 'staff-1' },
-    { command: 'expire', actor: 'system', id: 'expiry' },
-    { command: 'consume', actor: 'tpp', id: 'client-1' },
-  ];
+/** Every command by every actor, including another customer. */
+const requests: readonly {
+  readonly command: ConsentCommand;
+  readonly actor: ActorType;
+  readonly id: string;
+}[] = [
+  { command: 'authorize', actor: 'customer', id: 'customer-1' },
+  { command: 'authorize', actor: 'customer', id: 'customer-2' },
+  { command: 'reject', actor: 'customer', id: 'customer-1' },
+  { command: 'reject', actor: 'tpp', id: 'client-1' },
+  { command: 'reject', actor: 'bank', id: 'staff-1' },
+  { command: 'revoke', actor: 'customer', id: 'customer-1' },
+  { command: 'revoke', actor: 'customer', id: 'customer-2' },
+  { command: 'revoke', actor: 'tpp', id: 'client-1' },
+  { command: 'revoke', actor: 'bank', id: 'staff-1' },
+  { command: 'expire', actor: 'system', id: 'expiry' },
+  { command: 'consume', actor: 'tpp', id: 'client-1' },
+];
 
-type Ask = (typeof asks)[number];
+type CommandRequest = (typeof requests)[number];
 
 const identifiers = [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] as const;
 const held = [{ account_id: 'account-1', identifiers }];
 
 function take(
   stored: StoredConsent,
-  { command, actor, id }: Ask,
+  { command, actor, id }: CommandRequest,
   now: number,
 ): Result<ConsentChange, string> {
   const facts = { now, eventId: 'event-1' };
@@ -55,7 +58,6 @@ function take(
   return end(stored, { ...facts, actor: { type: actor, id } });
 }
 
-/** A kind of consent: its type, and how long it lives. */
 interface Kind {
   readonly type: ConsentType;
   readonly expiry: number;
@@ -77,19 +79,20 @@ function createKind({ type, expiry }: Kind): StoredConsent {
 const momentsOf = ({ expiry }: Kind): readonly number[] =>
   [createdAt, ...[timeoutAt, expiry].flatMap((at) => [at - 1, at, at + 1])].filter((at) => at >= createdAt);
 
-/** Tells what a step is meant to do to a consent that somebody may own already. */
-function expectStep(kind: Kind, stored: StoredConsent, ask: Ask, now: number) {
+/** Returns the expected result of a step, or `undefined` if the step must be refused. */
+function expectStep(kind: Kind, stored: StoredConsent, request: CommandRequest, now: number) {
   const { status } = stored.consent;
-  const isForeign = ask.actor === 'customer' && status === 'authorized' && ask.id !== stored.customerId;
-  return isForeign ? undefined : findExpected({ ...kind, ...ask, status, now });
+  const isForeign =
+    request.actor === 'customer' && status === 'authorized' && request.id !== stored.customerId;
+  return isForeign ? undefined : findExpected({ ...kind, ...request, status, now });
 }
 
 const isoOf = (moment: number): string => new Date(moment).toISOString();
 
-/** What a step is meant to leave: it never moves the dates back, the expiry, the terms or the owner. */
-function describeMeant(
+/** Describes the expected change. Expiry, terms and owner stay the same, and times never decrease. */
+function describeExpected(
   before: StoredConsent,
-  ask: Ask,
+  request: CommandRequest,
   expected: NonNullable<ReturnType<typeof expectStep>>,
 ) {
   const { status: _, status_update_date_time: updated, ...terms } = before.consent;
@@ -101,18 +104,18 @@ function describeMeant(
     status: to,
     shownReason: reason,
     updated: isMove ? at : updated,
-    customerId: before.customerId ?? (ask.command === 'authorize' ? ask.id : undefined),
+    customerId: before.customerId ?? (request.command === 'authorize' ? request.id : undefined),
     authorizedAt:
-      ask.command === 'authorize' ? at : before.lastAuthorizedAt && isoOf(before.lastAuthorizedAt),
+      request.command === 'authorize' ? at : before.lastAuthorizedAt && isoOf(before.lastAuthorizedAt),
     clientId: before.clientId,
     versions: [before.version, before.version + 1],
-    line: [before.consent.status, to, reason, ask.actor, ask.id, at],
+    line: [before.consent.status, to, reason, request.actor, request.id, at],
     events: event === undefined ? [] : [[event, at]],
     revokesGrants,
   };
 }
 
-function describeFound({ expectedVersion, next, history, events, revokesGrants }: ConsentChange) {
+function describeActual({ expectedVersion, next, history, events, revokesGrants }: ConsentChange) {
   const { status, status_update_date_time: updated, status_reason, ...terms } = next.consent;
   return {
     terms,
@@ -129,29 +132,34 @@ function describeFound({ expectedVersion, next, history, events, revokesGrants }
   };
 }
 
-function checkStep(kind: Kind, before: StoredConsent, ask: Ask, now: number): StoredConsent | undefined {
-  const expected = expectStep(kind, before, ask, now);
-  const result = take(before, ask, now);
+function checkStep(
+  kind: Kind,
+  before: StoredConsent,
+  request: CommandRequest,
+  now: number,
+): StoredConsent | undefined {
+  const expected = expectStep(kind, before, request, now);
+  const result = take(before, request, now);
   if (!result.ok && expected === undefined) return undefined;
-  const step = { ask, now, before };
-  expect({ ...step, found: result.ok && describeFound(result.value) }).toEqual({
+  const step = { request, now, before };
+  expect({ ...step, change: result.ok && describeActual(result.value) }).toEqual({
     ...step,
-    found: expected !== undefined && describeMeant(before, ask, expected),
+    change: expected !== undefined && describeExpected(before, request, expected),
   });
   return result.ok ? result.value.next : undefined;
 }
 
-/** Throws unless an ended consent stays as it is, whatever is asked of it and whenever. */
+/** Throws if a command or a deadline changes an ended consent. */
 function checkEnd(stored: StoredConsent, moments: readonly number[]): void {
   for (const now of moments) {
-    const taken = asks.filter((ask) => take(stored, ask, now).ok);
-    const shown = { status: statusAt(stored, now), record: consentAt(stored, now) };
-    if (taken.length > 0 || shown.status !== stored.consent.status || shown.record !== stored.consent)
-      throw new Error(`It goes on after its end: ${JSON.stringify({ stored, now, taken, shown })}`);
+    const accepted = requests.filter((request) => take(stored, request, now).ok);
+    const current = { status: statusAt(stored, now), record: consentAt(stored, now) };
+    if (accepted.length > 0 || current.status !== stored.consent.status || current.record !== stored.consent)
+      throw new Error(`An ended consent changed: ${JSON.stringify({ stored, now, accepted, current })}`);
   }
 }
 
-/** Goes on from a consent with everything that can be asked at every moment, whatever the clock showed before. */
+/** Tries every command at every time, in any order of times, and continues from each result. Counts the sequences. */
 function explore(kind: Kind, stored: StoredConsent, steps: number, seen: Set<string>): number {
   const key = `${steps} ${JSON.stringify(stored)}`;
   if (seen.has(key)) return 0;
@@ -161,18 +169,18 @@ function explore(kind: Kind, stored: StoredConsent, steps: number, seen: Set<str
   if (steps === 0) return 1;
   let sequences = 1;
   for (const now of moments) {
-    for (const ask of asks) {
-      const next = checkStep(kind, stored, ask, now);
+    for (const request of requests) {
+      const next = checkStep(kind, stored, request, now);
       if (next !== undefined) sequences += explore(kind, next, steps - 1, seen);
     }
   }
   return sequences;
 }
 
-describe(`every life of up to ${depth} steps, at every moment around its deadlines, by everybody`, {
+describe(`every sequence of up to ${depth} commands, by every actor, at every time around the deadlines`, {
   timeout: 30_000,
 }, () => {
-  test.each(kinds)('of $type that ends at $expiry', (kind) => {
+  test.each(kinds)('has the expected results: $type with expiry $expiry', (kind) => {
     const stored = createKind(kind);
     expect(explore(kind, stored, depth, new Set())).toBeGreaterThan(30);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatTimestamp, parseMoment } from '../src/records/timestamp.ts';
 
-describe('a timestamp', () => {
+describe('parseMoment', () => {
   test.each([
     ['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01t09:30:00z', '2026-03-01T09:30:00.000Z'],
@@ -13,7 +13,7 @@ describe('a timestamp', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('parses %s to %s', (text, expected) => {
     expect(formatTimestamp(parseMoment(text, 'to')?.moment ?? Number.NaN)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('a timestamp', () => {
     ['2026-03-01T09:30:00.123000000Z', '2026-03-01T09:30:00.123Z'],
     ['2026-03-01T23:59:59.9999+01:00', '2026-03-01T23:00:00.000Z'],
     ['2026-03-01T09:30Z', '2026-03-01T09:30:00.000Z'],
-  ])('%s rounds up to %s', (text, expected) => {
+  ])('rounds a lower bound %s up to %s', (text, expected) => {
     expect(parseMoment(text, 'from')?.moment).toBe(Date.parse(expected));
   });
 
@@ -58,7 +58,7 @@ describe('a timestamp', () => {
     '2026-03-01T09:30:00Z\n',
     '２０２６-03-01T09:30:00Z',
     '1772357400000',
-  ])('%j is none', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(parseMoment(text, 'to')).toBeUndefined();
   });
 });

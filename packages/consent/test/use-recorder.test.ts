@@ -7,8 +7,8 @@ beforeEach(() => {
   world = createWorld();
 });
 
-describe('recording uses', () => {
-  test('asks the store once a minute per consent and endpoint', async () => {
+describe('the use recorder', () => {
+  test('calls the store once a minute for each consent and endpoint', async () => {
     const uses = createMemoryConsentUseStore();
     let touched = 0;
     const counting = {
@@ -35,7 +35,7 @@ describe('recording uses', () => {
     });
   });
 
-  test('remembers nothing that the store could not take', async () => {
+  test('calls the store again after a failure', async () => {
     const uses = createMemoryConsentUseStore();
     let broken = true;
     const touch: typeof uses.touch = (use) =>

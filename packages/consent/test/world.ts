@@ -32,12 +32,12 @@ function createPorts() {
   };
 }
 
-/** A bank in memory: one clock that the test moves, two customers, one client that may ask for account access. */
+/** Creates the ports in memory, with two customers and with one client that can create account-access consents. */
 export function createWorld() {
   const ports = createPorts();
   return {
     ...ports,
-    async keep(consentId: string, consentType: ConsentType = 'account-access') {
+    async insertConsent(consentId: string, consentType: ConsentType = 'account-access') {
       const { stored, history } = createSampleConsent({
         consentId,
         consentType,

@@ -9,7 +9,7 @@ const tables = `
   CREATE TABLE history (consent_id TEXT, number INTEGER, line TEXT, PRIMARY KEY (consent_id, number));
   CREATE TABLE outbox (event_id TEXT PRIMARY KEY, client_id TEXT, event TEXT);`;
 
-/** What the columns hold: the consent as a whole, and beside it what is searched. */
+/** Returns the columns: the consent as JSON, and the fields that queries use. */
 function describeRow(stored: StoredConsent) {
   const { consent, clientId, customerId, version } = stored;
   const expiry = findExpiry(stored);
@@ -27,7 +27,7 @@ function describeRow(stored: StoredConsent) {
   };
 }
 
-/** Keeps consents in a SQLite file, for one process: a whole store, to learn from. */
+/** Creates a complete consent store on SQLite, for one process. */
 export function createSqliteConsentStore(db: DatabaseSync): ConsentStore {
   db.exec(tables);
   const insert = db.prepare(`INSERT INTO consents VALUES
@@ -59,7 +59,7 @@ export function createSqliteConsentStore(db: DatabaseSync): ConsentStore {
   };
 }
 
-/** Stores a change while the version stands: the consent, its line of history and its events, or nothing. */
+/** Stores the consent, the history row and the events of a change if the version still matches. */
 function prepareReplace(db: DatabaseSync): (change: ConsentChange) => boolean {
   const update = db.prepare(`
     UPDATE consents SET customer_id = $customer, status = $status, due_at = $dueAt, due_status = $dueStatus,
@@ -76,7 +76,7 @@ function prepareReplace(db: DatabaseSync): (change: ConsentChange) => boolean {
   };
 }
 
-/** Asks for one row more than wanted, which tells whether another page follows. */
+/** Reads one row more than the limit, to find out whether another page follows. */
 const searchStatement = `
   SELECT stored FROM consents
   WHERE ($client IS NULL OR client_id = $client)
