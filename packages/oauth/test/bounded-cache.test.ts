@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedCache } from '../src/bounded-cache.ts';
 
-test('keeps what was used last', () => {
+test('evicts the entry that was used longest ago', () => {
   const cache = createBoundedCache<number>(2);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -10,14 +10,14 @@ test('keeps what was used last', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
 });
 
-test('replaces a value without making room', () => {
+test('replaces a value without evicting another', () => {
   const cache = createBoundedCache<number>(2);
   for (const value of [1, 2, 3]) cache.set('a', value);
   cache.set('b', 4);
   expect([cache.get('a'), cache.get('b')]).toEqual([3, 4]);
 });
 
-test('of size 0 holds nothing', () => {
+test('stores nothing with the size 0', () => {
   const cache = createBoundedCache<number>(0);
   cache.set('a', 1);
   expect(cache.get('a')).toBeUndefined();

@@ -19,8 +19,8 @@ function readCallback(response: Response): URLSearchParams {
   return new URL(response.headers.get('location') ?? '').searchParams;
 }
 
-describe('the whole journey', () => {
-  test('of the open-banking profile: signed request, plain answer', async () => {
+describe('the whole authorization flow', () => {
+  test('of the open-banking profile: signed request, plain response', async () => {
     const tpp = await openFlow({ client: { security_profile: 'open-banking' } });
     const redirect_uri = 'https://tpp.example/other?tenant=7';
     const { request_uri } = await readJson(await tpp.pushSigned({ redirect_uri }));
@@ -33,7 +33,7 @@ describe('the whole journey', () => {
     ]);
   });
 
-  test('authorization_details come back with the tokens, and at introspection', async () => {
+  test('returns authorization_details with the tokens and at introspection', async () => {
     const tpp = await openFlow();
     const details = [{ type: 'account-access', consent_id: 'consent-1' }];
     const tokens = await tpp.obtainTokens({ authorization_details: JSON.stringify(details) });
@@ -68,7 +68,7 @@ describe('a code of a client that is registered for DPoP', () => {
     }
   });
 
-  test('is redeemed by any key if it was pushed for none', async () => {
+  test('can be redeemed with any key if it was pushed without one', async () => {
     const bank = await openFlow({ client: dpopClient });
     const holder = bank.connect({ prover: await createProver() });
     expect((await holder.exchange(await bank.authorize())).status).toBe(200);

@@ -5,14 +5,14 @@ import type { Client } from '../src/client/client.ts';
 import { createPairwiseSubjects } from '../src/grant/subject.ts';
 import { sampleConsent, verification } from './sample-request.ts';
 
-/** The sample consent, once `customer-1` has authorized it. */
+/** The sample consent after the authorization by `customer-1`. */
 export const authorizedConsent: ConsentFacts = {
   ...sampleConsent,
   status: 'authorized',
   customerId: 'customer-1',
 };
 
-/** What a test changes while its ports are in use. */
+/** The data that a test can change. */
 interface PortState {
   now: number;
   client: Client | undefined;

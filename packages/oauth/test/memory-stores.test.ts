@@ -18,7 +18,7 @@ describe('the replay store in memory', () => {
 describe('the client store in memory', () => {
   const store = createMemoryClientStore([sampleClient]);
 
-  test('finds a client by its id alone', async () => {
+  test('finds a client only by its id', async () => {
     expect(await store.find('tpp-1')).toBe(sampleClient);
     expect(await store.find('TPP-1')).toBeUndefined();
     expect(await store.find('__proto__')).toBeUndefined();

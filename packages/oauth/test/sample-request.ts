@@ -10,7 +10,6 @@ import { createCertificateReader } from '../src/x509.ts';
 
 export const seconds = Math.floor(now / 1000);
 
-/** What the signatures of clients are verified with. */
 export const verification = {
   signatures: webSignatureVerifier,
   clientKeys: registeredClientKeys,
@@ -28,7 +27,7 @@ export const sampleConsent: ConsentFacts = {
   createdAt: now - 60_000,
 };
 
-/** Builds a form from the sample: `undefined` takes a parameter out. */
+/** Builds a form from the sample. `undefined` removes a parameter. */
 export function changeForm(
   changes: Readonly<Record<string, string | undefined>>,
 ): ReadonlyMap<string, string> {
@@ -36,7 +35,7 @@ export function changeForm(
   return new Map(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }
 
-/** The claims of a request object that nothing is wrong with. */
+/** The claims of a valid request object. */
 export const sampleClaims: Readonly<Record<string, unknown>> = {
   ...sampleForm,
   iss: 'tpp-1',
@@ -47,7 +46,7 @@ export const sampleClaims: Readonly<Record<string, unknown>> = {
   jti: 'request-1',
 };
 
-/** Signs the claims of a request object; the header has `typ` as registered for it. */
+/** Signs the claims of a request object. The header has the registered `typ`. */
 export function signRequestObject(
   key: SigningKey,
   claims: Readonly<Record<string, unknown>>,
@@ -55,19 +54,19 @@ export function signRequestObject(
   return signJwt(key, { typ: 'oauth-authz-req+jwt' }, claims);
 }
 
-/** Gives a client the public part of a key. */
+/** Returns the client with the public part of a key. */
 export function withKeys(client: Client, ...keys: readonly TestKey[]): Client {
   return { ...client, jwks: { keys: keys.map((key) => key.publicJwk) } };
 }
 
-/** What differs from the sample. */
+/** The differences from the sample. */
 export interface RequestCase {
   readonly form?: Readonly<Record<string, string | undefined>>;
   readonly client?: Partial<Client>;
   readonly consent?: Partial<ConsentFacts>;
 }
 
-/** Judges the sample request with some differences. */
+/** Validates the sample request with differences. */
 export function validateCase({ form = {}, client = {}, consent = {} }: RequestCase) {
   return validateAuthorizationRequest(
     changeForm(form),

@@ -26,7 +26,7 @@ function listProblems(changes: Members): readonly string[] {
 }
 
 describe('parseClients', () => {
-  test('fills in the defaults, the strict profile first', () => {
+  test('sets the defaults, including the profile fapi2', () => {
     expect(parse({})).toEqual({
       ok: true,
       value: [
@@ -49,7 +49,7 @@ describe('parseClients', () => {
     });
   });
 
-  test('passes over metadata it does not know, as RFC 7591 section 2 asks', () => {
+  test('ignores unknown metadata (RFC 7591 section 2)', () => {
     const parsed = parse({ logo_uri: 'https://tpp.example/logo', contacts: ['a@tpp.example'] });
     expect(parsed.ok && parsed.value[0]).not.toHaveProperty('logo_uri');
   });
@@ -169,11 +169,11 @@ describe('parseClients', () => {
     ['none', { id_token_signed_response_alg: 'none' }, 'id_token_signed_response_alg'],
     ['a flag as a text', { require_signed_request_object: 'true' }, 'require_signed_request_object'],
     ['null', { scope: null }, 'scope'],
-  ])('refuses %s and names the place', (_, changes, path) => {
+  ])('refuses %s with the path of the error', (_, changes, path) => {
     expect(listProblems(changes)).toEqual([`[0].${path}`]);
   });
 
-  test('names every fault at once', () => {
+  test('returns all errors', () => {
     expect(listProblems({ client_id: undefined, client_name: 1, roles: ['x'] })).toEqual([
       '[0].client_id',
       '[0].client_name',
@@ -189,7 +189,7 @@ describe('parseClients', () => {
     expect(parse(changes)).toEqual({ ok: false, refusal: [{ path: [0, path], detail }] });
   });
 
-  test('refuses two clients of one id', () => {
+  test('refuses two clients with the same id', () => {
     const one = {
       client_id: 'a',
       client_name: 'A',
@@ -206,7 +206,7 @@ describe('parseClients', () => {
     expect(parseRegistrations(input).ok).toBe(false);
   });
 
-  test('repeats no value of the input', () => {
+  test('does not include input in its messages', () => {
     const parsed = parse({ client_id: 'se cret', redirect_uris: ['secret'], jwks: { keys: [privateJwk] } });
     expect(JSON.stringify(parsed)).not.toMatch(new RegExp(`se ?cret|${privateJwk.d}`));
   });

@@ -28,32 +28,32 @@ const send = (assertion: string, fields: Readonly<Record<string, string>> = {}) 
   authenticate(ports, { ...presentAssertion(assertion), ...fields });
 
 describe('authenticateClient', () => {
-  test('answers the client of a signed assertion, without a certificate', async () => {
+  test('returns the client of a signed assertion, without a certificate', async () => {
     expect(await send(await sign())).toEqual({ ok: true, value: registered });
   });
 
-  test('accepts an id again from another client', async () => {
+  test('accepts the same jti from another client', async () => {
     expect((await send(await sign())).ok).toBe(true);
     expect((await send(await sign({ iss: 'tpp-2', sub: 'tpp-2' }))).ok).toBe(true);
   });
 
-  test('lets one of fifty parallel callers use an assertion', async () => {
+  test('accepts one of 50 parallel uses of an assertion', async () => {
     const assertion = await sign();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(assertion)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('uses up no id by an assertion that is refused', async () => {
+  test('does not use up the jti of a refused assertion', async () => {
     expect((await send(await sign({ aud: 'https://other.example' }))).ok).toBe(false);
     expect((await send(await sign(), { client_id: 'tpp-2' })).ok).toBe(false);
     expect((await send(await sign())).ok).toBe(true);
   });
 
-  test('accepts an id that a store of text could not keep', async () => {
+  test('accepts a jti that cannot be stored as text', async () => {
     expect((await send(await sign({ jti: 'a\u0000b\ud800' }))).ok).toBe(true);
   });
 
-  test('tells an unknown client from a wrong signature in the log alone', async () => {
+  test('distinguishes an unknown client and a wrong signature only in the log', async () => {
     const unknown = await send(await sign({ sub: 'tpp-9', iss: 'tpp-9' }));
     const stolen = await send(await sign({}, await createTestKey('PS256')));
     const descriptions = [unknown, stolen].map((answer) => (answer.ok ? '' : answer.refusal.description));

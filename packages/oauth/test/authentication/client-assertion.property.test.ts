@@ -65,7 +65,7 @@ describe('a client assertion', () => {
     );
   });
 
-  test('of any text and any claims is refused without a failure', async () => {
+  test('with arbitrary text and claims is refused and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), fc.jsonValue(), async (text, claims) => {
         const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -79,7 +79,7 @@ describe('a client assertion', () => {
   });
 });
 
-test('parseJwt is total, and never reads one JWT in two spellings', () => {
+test('parseJwt never throws, and accepts only one spelling of a JWT', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), (text) => {
       const parsed = parseJwt(text);

@@ -20,7 +20,7 @@ function check(changes: Readonly<Record<string, unknown>>, factChanges: Partial<
 }
 
 describe('validateClientAssertion', () => {
-  test('answers what must be remembered', () => {
+  test('returns the jti and the time until which it must be stored', () => {
     expect(check({})).toEqual({ ok: true, value: { assertionId: 'id', expiresAt: (seconds + 60) * 1000 } });
   });
 
@@ -37,7 +37,7 @@ describe('validateClientAssertion', () => {
     expect(check(changes).ok).toBe(true);
   });
 
-  test('accepts the other address of the token endpoint where there is one, but not under FAPI 2.0', () => {
+  test('accepts the mutual-TLS address of the token endpoint, but not with the FAPI 2.0 profile', () => {
     const aud = 'https://mtls.bank.example/oauth/token';
     const mtlsOrigin = 'https://mtls.bank.example';
     expect(check({ aud }, { mtlsOrigin }).ok).toBe(true);
@@ -64,7 +64,7 @@ describe('validateClientAssertion', () => {
     });
   });
 
-  test('accepts the address of the token endpoint there alone, and never under the stricter profile', () => {
+  test('accepts the address of the token endpoint only there, and never with the FAPI 2.0 profile', () => {
     const aud = `${issuer}/oauth/token`;
     const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
     expect(check({ aud }, { endpoint: 'pushedAuthorizationRequest' }).ok).toBe(false);

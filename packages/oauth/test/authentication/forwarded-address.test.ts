@@ -31,11 +31,11 @@ describe('findForwardedAddress', () => {
     ['for=203.0.113.7;host="a;for=6.6.6.6"', '203.0.113.7'],
     ['host="x, for=6.6.6.6', '10.0.0.1'],
     ['for=203.0.113.7,,', '10.0.0.1'],
-  ])('reads Forwarded, and nothing of a malformed one: %s', (header, expected) => {
+  ])('reads Forwarded, and ignores a malformed header: %s', (header, expected) => {
     expect(find({ forwarded: header, 'x-forwarded-for': '192.0.2.1' })).toBe(expected);
   });
 
-  test('reads nothing from a peer that is not trusted', () => {
+  test('ignores the headers of an untrusted peer', () => {
     expect(find({ 'x-forwarded-for': '203.0.113.7' }, '192.0.2.9')).toBe('192.0.2.9');
   });
 });

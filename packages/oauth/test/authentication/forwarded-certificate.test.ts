@@ -16,7 +16,7 @@ const expired = await issue(root, { notAfter: now - 1000 });
 
 const encode = ({ der }: Issued): string => `:${Buffer.from(der).toString('base64')}:`;
 
-/** Makes a service behind trusted proxies that only tells what connection it was given, and counts verifications. */
+/** Creates a service behind trusted proxies. It records the connection of each request and counts verifications. */
 function createWorld(proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', '2001:db8::/32']) {
   const state = { now, verifications: 0, connection: {} as Connection };
   const clock = { now: () => state.now };
@@ -47,14 +47,14 @@ function createWorld(proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', '2
 const own = { der: Uint8Array.of(1, 2, 3) };
 
 describe('trusted proxies', () => {
-  test('hand on the certificate of Client-Cert', async () => {
+  test('forward the certificate in Client-Cert', async () => {
     const { send } = createWorld();
     const { clientCertificate, remoteAddress } = await send({ 'Client-Cert': encode(leaf) });
     expect(clientCertificate?.der).toEqual(leaf.der);
     expect(remoteAddress).toBe('127.0.0.1');
   });
 
-  test('hand on a certificate with its chain', async () => {
+  test('forward a certificate with its chain', async () => {
     const { send } = createWorld();
     const chain = `${encode(middle)}, ${encode(root)}`;
     expect(
@@ -70,14 +70,14 @@ describe('trusted proxies', () => {
     '::ffff:10.1.2.3',
     '2001:db8::7',
     '2001:db8::7%eth0',
-  ])('count at %s', async (remoteAddress) => {
+  ])('are trusted at %s', async (remoteAddress) => {
     const headers = { 'client-cert': encode(leaf) };
     const connection = await createWorld().send(headers, { remoteAddress, clientCertificate: own });
     expect(connection.clientCertificate?.der).toEqual(leaf.der);
   });
 
   test.each(['126.0.0.1', '10.1.2.4', '::1', '2001:db9::7', 'localhost', '', undefined])(
-    'do not stand at %s: its headers mean nothing, its own certificate stays',
+    'are not trusted at %s: the headers are ignored and the certificate of the connection counts',
     async (remoteAddress) => {
       const { send, state } = createWorld();
       const address = remoteAddress === undefined ? {} : { remoteAddress };
@@ -91,7 +91,7 @@ describe('trusted proxies', () => {
     },
   );
 
-  test('may be a whole family, and need not be there', async () => {
+  test('can be a whole address family, and are optional', async () => {
     const headers = { 'client-cert': encode(leaf) };
     expect((await createWorld(['0.0.0.0/0']).send(headers)).clientCertificate).toBeDefined();
     expect((await createWorld(['::/0']).send(headers)).clientCertificate).toBeUndefined();
@@ -122,12 +122,12 @@ describe('trusted proxies', () => {
       'headers of other products',
       { 'x-ssl-client-cert': encode(leaf), 'x-forwarded-client-cert': encode(leaf) },
     ],
-  ])('give no certificate, their own neither, for %s', async (_, headers) => {
+  ])('give no certificate, not even their own, for %s', async (_, headers) => {
     const connection = { remoteAddress: '127.0.0.1', clientCertificate: own };
     expect(await createWorld().send(headers, connection)).toEqual({ remoteAddress: '127.0.0.1' });
   });
 
-  test('verify a certificate once, and show the same bytes again', async () => {
+  test('cause one verification for each certificate, and return the same bytes again', async () => {
     const { send, state } = createWorld();
     const first = await send({ 'client-cert': encode(leaf) });
     const second = await send({ 'client-cert': encode(leaf) });
@@ -136,7 +136,7 @@ describe('trusted proxies', () => {
     expect(certificateThumbprint(leaf)).toBe(certificateThumbprint(second.clientCertificate ?? own));
   });
 
-  test('judge what they remember by its period, at every request', async () => {
+  test('cause a check of the validity period at every request, also for a cached certificate', async () => {
     const { send, state } = createWorld();
     const headers = { 'client-cert': encode(leaf) };
     expect((await send(headers)).clientCertificate).toBeDefined();
@@ -148,14 +148,14 @@ describe('trusted proxies', () => {
     expect((await send(headers)).clientCertificate).toBeDefined();
   });
 
-  test('remember a certificate with its chain: one that came without is judged anew', async () => {
+  test('cause a new verification for a cached certificate that comes without its chain', async () => {
     const { send } = createWorld();
     const headers = { 'client-cert': encode(deep), 'client-cert-chain': encode(middle) };
     expect((await send(headers)).clientCertificate).toBeDefined();
     expect((await send({ 'client-cert': encode(deep) })).clientCertificate).toBeUndefined();
   });
 
-  test('remember nothing that was refused', async () => {
+  test('cause a new verification for a refused certificate', async () => {
     const { send, state } = createWorld();
     await send({ 'client-cert': encode(foreign) });
     await send({ 'client-cert': encode(foreign) });

@@ -61,7 +61,7 @@ describe('tls_client_auth', () => {
     ['tls_client_auth_san_ip', '::ffff:192.0.2.1'],
     ['tls_client_auth_san_ip', '2001:DB8:0:0::0001'],
     ['tls_client_auth_san_email', 'Ops@tpp.EXAMPLE'],
-  ])('answers the client whose %s is %s', async (member, value) => {
+  ])('accepts the client whose %s is %s', async (member, value) => {
     const client = register({ [member]: value });
     expect(await attempt({ client })).toEqual({ ok: true, value: client });
   });
@@ -89,7 +89,7 @@ describe('tls_client_auth', () => {
     );
   });
 
-  test('refuses a client with several subjects, though each is right, and one with none', async () => {
+  test('refuses a client with several subjects, even if each matches, and a client without any', async () => {
     const both = register({ ...subject, tls_client_auth_san_ip: '192.0.2.1' });
     expect(await attempt({ client: both })).toMatchObject(refusal('certificate_subject'));
     expect(await attempt({ client: register({}) })).toMatchObject(refusal('certificate_subject'));
@@ -99,7 +99,7 @@ describe('tls_client_auth', () => {
     expect(await attempt({ form: { client_id: 'tpp\u0000' } })).toMatchObject(refusal('client_unknown'));
   });
 
-  test('tells nobody which clients exist', async () => {
+  test('sends the same response for known and unknown clients', async () => {
     const answers = await Promise.all([
       attempt({ form: { client_id: 'tpp-9' } }),
       attempt({ client: register({ tls_client_auth_san_dns: 'other.example' }) }),
@@ -144,7 +144,7 @@ describe('registrations for tls_client_auth', () => {
       ['a@tpp.example', '"a@b"@tpp.example'],
       ['tpp.example', '@tpp.example', 'a@', 'a b@c'],
     ],
-  ])('judge %s', (member, accepted, refused) => {
+  ])('are validated: %s', (member, accepted, refused) => {
     const refusals = (value: string) => {
       const parsed = parseRegistrations([{ ...base, [member]: value }]);
       return parsed.ok ? [] : parsed.refusal.map(({ path }) => path.join('.'));

@@ -50,7 +50,7 @@ const codeAt = (authenticatedAt: number, linkedTo: string | null = null): Authen
 const find = (approval: Approval, ...authentications: readonly Authentication[]) =>
   findSufficientAuthentication(policy, approval, { authentications }, now);
 
-test('the usual policy lists its acr values once, the weakest first, and links payments alone', () => {
+test('the default policy lists each acr value once, weakest first, and links only payments', () => {
   expect(usual.acrValues).toEqual(['password', 'sca']);
   expect(createAuthenticationPolicy('sca').acrValues).toEqual(['sca']);
   const linked = Object.entries(usual.requirements).filter(
@@ -62,12 +62,12 @@ test('the usual policy lists its acr values once, the weakest first, and links p
 describe('findSufficientAuthentication', () => {
   const access = approvalOf(sampleConsent);
 
-  test('refuses account access on a password alone, with the requirement', () => {
+  test('refuses account access after only a password, and returns the requirement', () => {
     expect(find(access, password)).toEqual({ ok: false, refusal: code });
     expect(find(access)).toEqual({ ok: false, refusal: code });
   });
 
-  test('accepts a code up to its highest age and no longer', () => {
+  test('accepts a one-time code up to its maximum age', () => {
     expect(find(access, password, codeAt(now - 900_000))).toMatchObject({ ok: true, value: { acr: 'sca' } });
     expect(find(access, password, codeAt(now - 900_001)).ok).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('findSufficientAuthentication', () => {
     });
   });
 
-  test('refuses a payment on a code that was not made for it, however recent', () => {
+  test('refuses a payment after a code that is not linked to it, even a recent one', () => {
     const approval = approvalOf(payment);
     expect(find(approval, password, codeAt(now)).ok).toBe(false);
     expect(find(approval, codeAt(now, 'another-link')).ok).toBe(false);
@@ -98,7 +98,7 @@ describe('findSufficientAuthentication', () => {
     expect(find(approvalOf(small as ConsentFacts), codeAt(now - 600_000)).ok).toBe(true);
   });
 
-  test('counts an authentication for other terms for nothing, not even where no link is required', () => {
+  test('ignores an authentication for other terms, even if no link is required', () => {
     expect(find(access, codeAt(now, linkApproval(approvalOf(payment)))).ok).toBe(false);
     expect(find(access, codeAt(now, linkApproval(access))).ok).toBe(true);
   });
@@ -143,7 +143,7 @@ describe('findSufficientAuthentication', () => {
     expect(find(approvalOf(payment, essential('password')), password, codeAt(now)).ok).toBe(false);
   });
 
-  test('an essential acr is out of reach if the bank has none of its values', () => {
+  test('an essential acr cannot be met if the bank has none of its values', () => {
     expect(canReachAcr(policy, essential('unknown', 'other'))).toBe(false);
     expect(canReachAcr(policy, essential('unknown', 'sca'))).toBe(true);
     expect(canReachAcr(policy, essential())).toBe(true);
@@ -162,7 +162,7 @@ describe('findSufficientAuthentication', () => {
     expect(find(unknown, codeAt(now)).ok).toBe(false);
   });
 
-  test('refuses everything for a requirement outside of the list', () => {
+  test('refuses every approval if the required acr is not in the list', () => {
     const broken = { ...policy, acrValues: ['password'] };
     expect(
       findSufficientAuthentication(broken, access, { authentications: [password, codeAt(now)] }, now).ok,

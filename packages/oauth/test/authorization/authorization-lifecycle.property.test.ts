@@ -11,7 +11,7 @@ import {
   requestUri,
 } from './authorization-world.ts';
 
-/** What the standard says of a pushed request, written a second time and as plainly as it can be. */
+/** The expected state of a pushed request, as a simple model of the standard. */
 interface Expected {
   time: number;
   firstOpenedAt: number | undefined;
@@ -24,9 +24,9 @@ const isOpen = ({ time, firstOpenedAt, isDecided }: Expected): boolean =>
 
 interface Action {
   readonly name: string;
-  /** Does it and answers whether it was allowed. */
+  /** Runs the step. Returns whether it was accepted. */
   readonly run: (world: AuthorizationWorld) => Promise<boolean>;
-  /** Tells whether it must be allowed, and what changes by it. */
+  /** Returns whether the step must be accepted, and changes the model. */
   readonly expect: (expected: Expected) => boolean;
 }
 
@@ -105,7 +105,7 @@ function* listSequences(length: number): Generator<readonly Action[]> {
   for (const rest of listSequences(length - 1)) for (const action of actions) yield [...rest, action];
 }
 
-test('every sequence of five things that can happen to a pushed request ends as the standard says', async () => {
+test('every sequence of five steps on a pushed request has the results of the model', async () => {
   const world = await createAuthorizationWorld();
   let sequences = 0;
   let codes = 0;

@@ -25,7 +25,7 @@ const consents = fc.record({
   expiresAt: fc.integer({ min: now - 2, max: now + 2 }),
 });
 
-test('arbitrary forms are judged and never throw, and a refusal is one of the table', () => {
+test('an arbitrary form never throws, and is accepted or refused with a known reason', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), values), changes, (any, changed) => {
       const parameters = new Map([...Object.entries(any), ...changed]);
@@ -36,7 +36,7 @@ test('arbitrary forms are judged and never throw, and a refusal is one of the ta
   );
 });
 
-test('whatever is accepted keeps every rule that protects the customer', () => {
+test('every accepted form meets every rule that protects the customer', () => {
   let accepted = 0;
   fc.assert(
     fc.property(changes, consents, (changed, facts) => {

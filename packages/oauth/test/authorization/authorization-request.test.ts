@@ -6,7 +6,7 @@ import { changeForm, type RequestCase, validateCase } from '../sample-request.ts
 const accounts = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
 
 describe('an authorization request is accepted', () => {
-  test('with what was asked, and nothing that was not', () => {
+  test('with exactly the requested parameters', () => {
     expect(validateCase({})).toEqual({
       ok: true,
       value: {
@@ -66,14 +66,14 @@ describe('an authorization request is accepted', () => {
     }
   });
 
-  test('for openid alone, without any consent', () => {
+  test('for only openid, without any consent', () => {
     const parameters = changeForm({ scope: 'openid', consent_id: undefined });
     const checked = validateAuthorizationRequest(parameters, sampleClient, undefined, now);
     expect(checked).toMatchObject({ ok: true, value: { scopes: ['openid'] } });
     expect(checked.ok && 'consentId' in checked.value).toBe(false);
   });
 
-  test('where authorization_details name the consent instead of consent_id', () => {
+  test('if authorization_details name the consent instead of consent_id', () => {
     const checked = validateCase({ form: { consent_id: undefined, authorization_details: accounts } });
     expect(checked).toMatchObject({ ok: true, value: { consentId: 'consent-1' } });
   });
@@ -105,7 +105,7 @@ describe('an authorization request is accepted', () => {
     expect(validateCase(changes)).toMatchObject({ ok: true });
   });
 
-  test('and its answer is signed where the client registered an algorithm, whatever it asks for', () => {
+  test('and its response is signed if the client registered an algorithm, for every response_mode', () => {
     const client = { authorization_signed_response_alg: 'PS256' };
     for (const response_mode of [undefined, 'query', 'jwt']) {
       expect(validateCase({ form: { response_mode }, client })).toMatchObject({
@@ -115,7 +115,7 @@ describe('an authorization request is accepted', () => {
   });
 });
 
-// Every other refusal is a row of ../refusals/cases/push-cases.ts, sent over HTTP.
+// The other refusals are rows of ../refusals/cases/push-cases.ts, which run over HTTP.
 describe('an authorization request is refused', () => {
   const dpop = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
 

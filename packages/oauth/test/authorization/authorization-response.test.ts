@@ -32,7 +32,7 @@ function build({ request = {}, client = {}, answer = { code: 'the-code' } }: Cas
 
 const iss = encodeURIComponent(issuer);
 
-describe('a plain answer', () => {
+describe('a plain authorization response', () => {
   test.each([
     ['https://tpp.example/callback', `https://tpp.example/callback?code=the-code&state=the-state&iss=${iss}`],
     ['https://tpp.example', `https://tpp.example?code=the-code&state=the-state&iss=${iss}`],
@@ -43,11 +43,11 @@ describe('a plain answer', () => {
     ['https://tpp.example/cb?', `https://tpp.example/cb?code=the-code&state=the-state&iss=${iss}`],
     ['https://tpp.example/cb?a&', `https://tpp.example/cb?a&code=the-code&state=the-state&iss=${iss}`],
     ['com.example.tpp:/callback', `com.example.tpp:/callback?code=the-code&state=the-state&iss=${iss}`],
-  ])('keeps %s as it is registered', async (redirectUri, location) => {
+  ])('keeps the registered redirect_uri %s', async (redirectUri, location) => {
     expect(await build({ request: { redirectUri } })).toBe(location);
   });
 
-  test('has no state where none was sent', async () => {
+  test('has no state if the request has none', async () => {
     const { state: _, ...request } = sampleRequest;
     const location = await buildAuthorizationResponse(
       { issuer, keys: keepKeys([]) },
@@ -58,7 +58,7 @@ describe('a plain answer', () => {
   });
 
   test.each(['a b', 'a+b', 'a&code=evil', 'a#b', '%00', 'é中😀', 's'.repeat(1000), '"\\\'<>'])(
-    'gives the state %j back unchanged, and adds nothing by it',
+    'returns the state %j unchanged, without other parameters',
     async (state) => {
       const location = new URL(await build({ request: { state } }));
       expect([...location.searchParams]).toEqual([
@@ -72,7 +72,7 @@ describe('a plain answer', () => {
   );
 });
 
-describe('a signed answer', () => {
+describe('a signed authorization response', () => {
   const readResponse = async (location: string, key: TestKey | undefined) => {
     const { searchParams } = new URL(location);
     expect([...searchParams.keys()].at(-1)).toBe('response');
@@ -80,7 +80,7 @@ describe('a signed answer', () => {
     return jwtVerify(searchParams.get('response') ?? '', verificationKey, { currentDate: new Date(now) });
   };
 
-  test('is a JWT of exactly the members, issuer, audience and 5 minutes, signed by the first key', async () => {
+  test('is a JWT with the parameters, issuer and audience, for 5 minutes, signed by the first key', async () => {
     const location = await build({ request: { responseMode: 'jwt' } });
     const { payload, protectedHeader } = await readResponse(location, keys[0]);
     expect([...new URL(location).searchParams.keys()]).toEqual(['response']);
@@ -101,7 +101,7 @@ describe('a signed answer', () => {
     expect(protectedHeader.alg).toBe('ES256');
   });
 
-  test('holds a denial the same way, and keeps the query of the redirect_uri', async () => {
+  test('has a denial in the same form, and keeps the query of the redirect_uri', async () => {
     const request = { responseMode: 'jwt', redirectUri: 'https://tpp.example/other?tenant=7' } as const;
     const location = await build({ request, answer: { error: 'access_denied' } });
     const { payload } = await readResponse(location, keys[0]);
@@ -115,7 +115,7 @@ describe('a signed answer', () => {
     });
   });
 
-  test('is never left unsigned where no key has the algorithm', async () => {
+  test('fails if no key has the algorithm', async () => {
     const client = { authorization_signed_response_alg: 'EdDSA' };
     await expect(build({ request: { responseMode: 'jwt' }, client })).rejects.toThrow('No key signs');
   });

@@ -21,7 +21,7 @@ export const sampleRequest: PushedRequest = {
 export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
 export const authorizationId = hashTokenSecret(requestUri);
 
-/** Creates the ports of an authorization in memory; the tests move the time and change client and consent. */
+/** Creates the ports of an authorization in memory. The tests change the time, the client and the consent. */
 export async function createAuthorizationWorld() {
   const issued: IssuedCode[] = [];
   const { ports, state: facts } = createMemoryPorts();
@@ -39,15 +39,14 @@ export async function pushSample(
   await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
 }
 
-/** What opens the sample request in a browser. */
+/** The query that opens the sample request. */
 export const reference = { clientId: 'tpp-1', requestUri };
 
-/** Returns the refusal of a request that cannot be opened. */
 export function refusedOpening(reason: `request_uri_${'unknown' | 'used' | 'expired'}`) {
   return { ok: false, refusal: { error: 'invalid_request_uri', status: 400, reason } };
 }
 
-/** How an authorization is refused that a page can no longer decide. */
+/** The refusal of an authorization that is decided or expired. */
 export const unknown = {
   ok: false,
   refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },

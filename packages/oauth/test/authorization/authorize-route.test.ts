@@ -13,7 +13,7 @@ const open = (query: string, method = 'GET') => tpp.open(`/oauth/authorize?${que
 const change = (facts: ConsentChanges) => tpp.changeConsent('consent-1', facts);
 
 describe('GET /oauth/authorize', () => {
-  test('hands an opened request to the bank, whatever other parameters say', async () => {
+  test('passes an opened request to the bank and ignores other parameters', async () => {
     const uri = await pushForUri();
     const others =
       'redirect_uri=https://evil.example&scope=payments&scope=openid&state=x&response_mode=fragment';
@@ -21,7 +21,7 @@ describe('GET /oauth/authorize', () => {
     expect([response.status, await response.text()]).toEqual([200, 'Sign in']);
   });
 
-  test('sends the customer back with access_denied, once, where the consent has ended', async () => {
+  test('redirects the customer with access_denied, once, if the consent has ended', async () => {
     const uri = await pushForUri();
     await change({ status: 'revoked' });
     const response = await open(`client_id=tpp-1&request_uri=${uri}`);
@@ -35,7 +35,7 @@ describe('GET /oauth/authorize', () => {
     expect((await open(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
   });
 
-  test('sends the customer back with access_denied if the bank has no essential acr', async () => {
+  test('redirects the customer with access_denied if the bank has no essential acr', async () => {
     const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:unknown'] } } });
     const uri = await pushForUri({ claims });
     const response = await open(`client_id=tpp-1&request_uri=${uri}`);
@@ -43,7 +43,7 @@ describe('GET /oauth/authorize', () => {
     expect([response.status, location.searchParams.get('error')]).toEqual([303, 'access_denied']);
   });
 
-  test('decides nothing for HEAD: who only looks gets no page, and nobody is sent back', async () => {
+  test('does not open the request, or redirect, for HEAD', async () => {
     const uri = await pushForUri();
     const head = await open(`client_id=tpp-1&request_uri=${uri}`, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -64,18 +64,18 @@ describe('GET /oauth/authorize with prompt=none', () => {
     return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : 'nothing');
   };
 
-  test('answers login_required where nobody is signed in', async () => {
+  test('returns login_required without a session', async () => {
     expect([await ask(identification), await ask(silent)]).toEqual(['login_required', 'login_required']);
   });
 
-  test('answers openid alone with a code where the session meets the request', async () => {
+  test('returns a code for only openid if the session meets the request', async () => {
     tpp.customer.findSession = () => signedIn('customer-1', now - 60_000);
     expect(await ask(identification)).toBe('code');
     expect(await ask({ ...identification, max_age: '60' })).toBe('code');
     expect(await ask({ ...identification, max_age: '59' })).toBe('login_required');
   });
 
-  test('answers openid alone with login_required where the policy asks for more', async () => {
+  test('returns login_required for only openid if the session does not meet the policy', async () => {
     tpp.customer.findSession = () => ({ ...signedIn('customer-1', now), authentications: [] });
     expect(await ask(identification)).toBe('login_required');
   });

@@ -85,7 +85,7 @@ describe('parseClaimsRequest', () => {
   });
 });
 
-test('listRequestedClaims finds claims by scope and one by one, and only with openid', () => {
+test('listRequestedClaims finds claims by scope and by name, and only with openid', () => {
   expect(listRequestedClaims({ scopes: ['openid'] })).toEqual([]);
   expect(listRequestedClaims({ scopes: ['openid', 'profile'], claims: name })).toEqual(['name']);
   expect(listRequestedClaims({ scopes: ['openid', 'accounts'], claims: name })).toEqual(['name']);

@@ -8,7 +8,7 @@ const entry = { type: 'account-access', consent_id: 'consent-1' };
 const accounts = JSON.stringify([entry]);
 const details = (value: unknown): RequestCase => ({ form: { authorization_details: JSON.stringify(value) } });
 
-// Every other refusal is a row of ../refusals/cases/consent-cases.ts, sent over HTTP.
+// The other refusals are rows of ../refusals/cases/consent-cases.ts, which run over HTTP.
 describe('the consent of an authorization request is refused', () => {
   test.each<readonly [string, string, RequestCase]>([
     ['another than was looked up', 'consent_unknown', { form: { consent_id: 'consent-2' } }],
@@ -29,7 +29,7 @@ describe('the consent of an authorization request is refused', () => {
     expect(validateCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
   });
 
-  test('where it does not exist in the words used for one of another client', () => {
+  test('with the same description if it is unknown or of another client', () => {
     const unknown = validateAuthorizationRequest(changeForm({}), sampleClient, undefined, now);
     const foreign = validateCase({ consent: { clientId: 'tpp-2' } });
     const wire = [unknown, foreign].map(

@@ -37,7 +37,7 @@ const approve = (changes: Partial<typeof customer> = {}) =>
   approveAuthorization(world.ports, { authorizationId, customer: { ...customer, ...changes } });
 
 describe('approveAuthorization', () => {
-  test('sends the customer back with exactly code, state and iss', async () => {
+  test('redirects the customer with exactly code, state and iss', async () => {
     await pushAndOpen();
     const approved = await approve();
     const location = new URL(approved.ok ? approved.value.location : '');
@@ -48,7 +48,7 @@ describe('approveAuthorization', () => {
     expect(location.searchParams.get('iss')).toBe(issuer);
   });
 
-  test('keeps the hash of the code with all that the token endpoint must check', async () => {
+  test('stores the hash of the code with everything that the token endpoint checks', async () => {
     await pushAndOpen();
     world.facts.now = now + 5_000;
     const approved = await approve();
@@ -78,14 +78,14 @@ describe('approveAuthorization', () => {
     expect(JSON.stringify(world.issued)).not.toContain(code);
   });
 
-  test('keeps nothing of the customer that it was not asked to keep', async () => {
+  test('stores only requested claims of the customer', async () => {
     await pushAndOpen();
     const chatty = { ...customer, userName: 'alice', email: 'alice@bank.example' };
     await approveAuthorization(world.ports, { authorizationId, customer: chatty });
     expect(JSON.stringify(world.issued)).not.toContain('alice');
   });
 
-  test('carries the DPoP key and authorization_details along', async () => {
+  test('stores the DPoP key and authorization_details with the grant', async () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }] as const;
     await pushAndOpen({ dpopJkt: codeChallenge, authorizationDetails: details });
     await approve();
@@ -95,7 +95,7 @@ describe('approveAuthorization', () => {
     });
   });
 
-  test('approves openid alone without any consent', async () => {
+  test('approves only openid without any consent', async () => {
     const { consentId: _, ...request } = sampleRequest;
     await world.ports.authorizations.push(authorizationId, { ...request, scopes: ['openid'] }, now + 60_000);
     world.facts.consent = undefined;
@@ -104,7 +104,7 @@ describe('approveAuthorization', () => {
     expect(world.issued[0]?.grant).not.toHaveProperty('consentId');
   });
 
-  test('gives one code, however often and in parallel it is asked', async () => {
+  test('returns one code for parallel approvals', async () => {
     await pushAndOpen();
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('approveAuthorization', () => {
     ['was rejected', { status: 'rejected' }],
     ['was used', { status: 'consumed' }],
     ['has expired', { expiresAt: now }],
-  ])('refuses where the consent %s, and leaves the request undecided', async (_, changes) => {
+  ])('refuses if the consent %s, and leaves the request undecided', async (_, changes) => {
     await pushAndOpen();
     const authorized = world.facts.consent ?? sampleConsent;
     world.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
@@ -138,7 +138,7 @@ describe('approveAuthorization', () => {
     expect(await approve()).toMatchObject({ ok: true });
   });
 
-  test('refuses a sign-in that is older than the client asked for', async () => {
+  test('refuses a sign-in that is older than max_age', async () => {
     await pushAndOpen({ prompt: ['login'] });
     expect(await approve(signedIn(customer.customerId, now - 1))).toMatchObject({
       ok: false,
@@ -157,7 +157,7 @@ describe('approveAuthorization', () => {
     expect(await approve()).toMatchObject({ ok: true });
   });
 
-  test('refuses what was pushed and never opened, and what is no id', async () => {
+  test('refuses a request that was never opened, and text that is not an id', async () => {
     await pushSample(world);
     expect(await approve()).toMatchObject(unknown);
     for (const id of ['', requestUri, `${authorizationId}A`, `${authorizationId.slice(1)}\0`]) {
@@ -167,7 +167,7 @@ describe('approveAuthorization', () => {
     }
   });
 
-  test('leaves the request undecided where the answer cannot be signed', async () => {
+  test('leaves the request undecided if the response cannot be signed', async () => {
     await pushAndOpen({ responseMode: 'jwt' });
     const broken = { ...world.ports, keys: keepKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
@@ -176,7 +176,7 @@ describe('approveAuthorization', () => {
 });
 
 describe('denyAuthorization', () => {
-  test('sends the customer back with exactly error, state and iss, once', async () => {
+  test('redirects the customer with exactly error, state and iss, once', async () => {
     await pushAndOpen();
     const denied = await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
     const location = new URL(denied.ok ? denied.value.location : '');
@@ -192,7 +192,7 @@ describe('denyAuthorization', () => {
     expect(await approve()).toMatchObject(unknown);
   });
 
-  test('sends the customer back once, however often and in parallel it is asked', async () => {
+  test('redirects the customer once for parallel denials', async () => {
     await pushAndOpen();
     const deny = () => denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
     const answers = await Promise.all([deny(), deny()]);
@@ -220,7 +220,7 @@ describe('needsNewSignIn', () => {
     ['max_age=600, a sign-in that is as old by now', { maxAge: 600 }, now - 60_000, false],
     ['max_age=600, one that has just become older', { maxAge: 600 }, now - 60_001, true],
     ['max_age=60, a sign-in after the opening, long ago', { maxAge: 60 }, now, false],
-  ])('judges %s', (_, changes, authenticatedAt, expected) => {
+  ])('checks %s', (_, changes, authenticatedAt, expected) => {
     const opened = { request: { ...sampleRequest, ...changes }, decideBy: now + 600_000 };
     expect(needsNewSignIn(opened, authenticatedAt, now + 540_000)).toBe(expected);
   });

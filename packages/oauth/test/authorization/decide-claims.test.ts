@@ -39,7 +39,7 @@ describe('approveAuthorization with claims', () => {
     expect(world.issued[0]?.grant.claims).toEqual(requested);
   });
 
-  test('keeps none with the grant if none was requested', async () => {
+  test('stores no claims with the grant if none were requested', async () => {
     await pushAndOpen({ claims });
     expect((await approve()).ok).toBe(true);
     expect(world.issued[0]?.grant).not.toHaveProperty('claims');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('openAuthorization', () => {
-  test('gives the bank the request, the client, the consent and 10 minutes', async () => {
+  test('returns the request, the client, the consent and a deadline in 10 minutes', async () => {
     await pushSample(world);
     world.facts.now = now + 59_999;
     const opened = await openAuthorization(world.ports, reference);
@@ -61,7 +61,7 @@ describe('openAuthorization', () => {
     );
   });
 
-  test('refuses a used request as such, also when its time is over, and to another client as unknown', async () => {
+  test('refuses a used request as used, also after its expiry, and as unknown for another client', async () => {
     await pushSample(world);
     await openAuthorization(world.ports, reference);
     await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
@@ -76,7 +76,7 @@ describe('openAuthorization', () => {
     }
   });
 
-  test('refuses where the client, or its redirect_uri, is registered no more', async () => {
+  test('refuses if the client, or its redirect_uri, is no longer registered', async () => {
     await pushSample(world);
     world.facts.client = { ...sampleClient, redirect_uris: ['https://tpp.example/new'] };
     expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
@@ -99,12 +99,12 @@ describe('hasConsentEnded', () => {
     expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, status } }, now)).toBe(expected);
   });
 
-  test('at its expiry, and where it is gone', () => {
+  test('is true from the expiry on, and if the consent does not exist', () => {
     expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, expiresAt: now } }, now)).toBe(true);
     expect(hasConsentEnded(opened, now)).toBe(true);
   });
 
-  test('never where none is asked for', () => {
+  test('is false if the request names no consent', () => {
     const { consentId: _, ...request } = sampleRequest;
     expect(hasConsentEnded({ ...opened, request }, now)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/secr
 const unreserved = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'];
 const verifiers = fc.string({ unit: fc.constantFrom(...unreserved), minLength: 43, maxLength: 128 });
 
-test('every verifier answers its own challenge', () => {
+test('every verifier matches its own challenge', () => {
   fc.assert(
     fc.property(verifiers, (verifier) => {
       expect(isCodeChallenge(createCodeChallenge(verifier))).toBe(true);
@@ -14,7 +14,7 @@ test('every verifier answers its own challenge', () => {
   );
 });
 
-test('no verifier answers the challenge of another', () => {
+test('no verifier matches the challenge of another', () => {
   fc.assert(
     fc.property(verifiers, verifiers, (verifier, other) => {
       fc.pre(verifier !== other);
@@ -23,7 +23,7 @@ test('no verifier answers the challenge of another', () => {
   );
 });
 
-test('no change of one character leaves a challenge answered', () => {
+test('a verifier with one changed character does not match', () => {
   fc.assert(
     fc.property(verifiers, fc.nat(42), fc.constantFrom(...unreserved), (verifier, at, character) => {
       const challenge = createCodeChallenge(verifier);
@@ -33,7 +33,7 @@ test('no change of one character leaves a challenge answered', () => {
   );
 });
 
-test('arbitrary texts are judged and never throw', () => {
+test('arbitrary text never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (verifier, challenge) => {
       expect(verifyPkce(verifier, challenge)).toBe(false);

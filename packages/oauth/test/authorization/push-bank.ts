@@ -1,6 +1,6 @@
 import { openTestBank } from '@ob/tooling/test-bank';
 
-/** Opens a bank with a consent that awaits its customer, a browser without a session, and the client of the consent. */
+/** Opens a bank with a client and its consent, which awaits authorization, and with a browser without a session. */
 export async function openPushBank() {
   const bank = await openTestBank();
   await bank.keepConsent();

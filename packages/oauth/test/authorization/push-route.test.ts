@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 describe('POST /oauth/par', () => {
-  test('answers 201 with a request_uri for 60 seconds, to be kept by no cache, without any certificate', async () => {
+  test('returns 201 with a request_uri for 60 seconds and Cache-Control: no-store, without a certificate', async () => {
     const response = await tpp.push();
     expect(response.status).toBe(201);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -19,7 +19,7 @@ describe('POST /oauth/par', () => {
     });
   });
 
-  test('takes a signed request object, and only what stands inside it', async () => {
+  test('uses only the parameters in a signed request object', async () => {
     const outside = {
       ...sampleForm,
       redirect_uri: 'https://evil.example',
@@ -36,7 +36,7 @@ describe('POST /oauth/par', () => {
     });
   });
 
-  test('takes a request object that is longer than other parameters may be', async () => {
+  test('accepts a request object that is longer than the limit of other parameters', async () => {
     const filler = Object.fromEntries(
       Array.from({ length: 4 }, (_, index) => [`x${index}`, 'x'.repeat(4000)]),
     );
@@ -46,7 +46,7 @@ describe('POST /oauth/par', () => {
     });
   });
 
-  test('asks for no key of ID tokens where there is to be none', async () => {
+  test('needs no key for ID tokens if there is no ID token', async () => {
     tpp.changeClients({ id_token_signed_response_alg: 'EdDSA' });
     expect((await tpp.push({ scope: 'accounts' })).status).toBe(201);
   });

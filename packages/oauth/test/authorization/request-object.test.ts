@@ -14,7 +14,6 @@ beforeAll(async () => {
   client = withKeys(sampleClient, key);
 });
 
-/** Verifies as at the endpoint, now. */
 function verify(compact: string, holder: Client) {
   return verifyRequestObject({ ...verification, issuer }, compact, holder, now);
 }
@@ -57,7 +56,7 @@ describe('a request object is accepted', () => {
     },
   );
 
-  test('without a typ, and without a kid where one key fits', async () => {
+  test('without a typ, and without a kid if one key fits', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const input = new TextEncoder().encode(JSON.stringify(sampleClaims));
     const signed = await new CompactSign(input).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
@@ -76,7 +75,7 @@ describe('a request object is accepted', () => {
     expect(await verify(signed, holder)).toMatchObject({ ok: true });
   });
 
-  test('and reads numbers and structured parameters as a form would carry them', async () => {
+  test('and converts numbers and structured parameters to form parameters', async () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }];
     const checked = await check({ max_age: 300, authorization_details: details });
     expect(checked.ok && checked.value.get('max_age')).toBe('300');
@@ -104,7 +103,7 @@ describe('a request object is refused', () => {
     });
   });
 
-  test('whose authorization_details are nested deeper than they can be written', async () => {
+  test('if authorization_details are nested too deep to be serialized', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
     const holder = { ...client, jwks: { keys: [{ kty: 'EC', crv: 'P-256', x, y }] } };
@@ -119,13 +118,13 @@ describe('a request object is refused', () => {
     });
   });
 
-  test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('where it is %j', async (compact) => {
+  test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('if it is %j', async (compact) => {
     expect(await verify(compact, client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_malformed' },
     });
   });
 
-  test('where the client has no such key, or no keys', async () => {
+  test('if the client has no such key, or no keys', async () => {
     const stranger = await createTestKey('ES256', 'unknown');
     const signed = await signRequestObject(stranger, sampleClaims);
     for (const holder of [client, sampleClient]) {
@@ -135,7 +134,7 @@ describe('a request object is refused', () => {
     }
   });
 
-  test('where it is a client assertion', async () => {
+  test('if it is a client assertion', async () => {
     const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, nbf: seconds, jti: '1' };
     const signed = await signJwt(key, { typ: 'JWT' }, claims);
     expect(await verify(signed, client)).toMatchObject({

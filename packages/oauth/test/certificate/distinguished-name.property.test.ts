@@ -5,12 +5,12 @@ import { isSameName, parseDistinguishedName } from '../../src/certificate/distin
 const names = ['CN', 'O', 'OU', 'C', 'serialNumber', '2.5.4.97', 'emailAddress'];
 const values = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-/** Escapes whatever a value of RFC 4514 may not hold as it is. */
+/** Escapes the characters that RFC 4514 requires to be escaped. */
 function escapeValue(value: string): string {
   return value.replace(/["+,;<>\\#= ]/g, '\\$&').replaceAll('\0', '\\00');
 }
 
-/** Escapes every byte, which must mean the same. */
+/** Escapes every byte. The value stays the same. */
 function escapeBytes(value: string): string {
   return Array.from(
     new TextEncoder().encode(value),
@@ -18,7 +18,7 @@ function escapeBytes(value: string): string {
   ).join('');
 }
 
-test('reads back any value, however it is escaped', () => {
+test('reads any value with each way of escaping', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...names), values), { minLength: 1, maxLength: 4 }),
@@ -39,7 +39,7 @@ test('reads back any value, however it is escaped', () => {
   );
 });
 
-test('never throws, whatever the text', () => {
+test('never throws for arbitrary text', () => {
   const soup = fc.string({
     unit: fc.constantFrom('CN', '=', '#', '\\', ',', '+', ' ', '0c', 'a', '"', '2.5', '\ud800', '\0'),
   });

@@ -31,7 +31,7 @@ describe('parseDistinguishedName', () => {
     ['CN= #1303545050 ', [[text(cn, 'TPP')]]],
     ['CN=#1e06005400500050', [[text(cn, 'TPP')]]],
     ['CN=#1c0400000054', [[text(cn, 'T')]]],
-    // What only looks like an encoding is one all the same, equal to itself alone.
+    // A value of an unknown encoding equals only itself.
     ['CN=#0c04545050', [[{ type: cn, form: 'encoding', value: '0c04545050' }]]],
     ['CN=#1c0400110000', [[{ type: cn, form: 'encoding', value: '1c0400110000' }]]],
     ['CN=#0c01ff', [[{ type: cn, form: 'encoding', value: '0c01ff' }]]],
@@ -77,7 +77,7 @@ describe('parseDistinguishedName', () => {
     expect(parseDistinguishedName(written)).toBeUndefined();
   });
 
-  test('takes no longer for a long text than its length asks for', () => {
+  test('reads a long text in linear time', () => {
     expect(parseDistinguishedName(`CN=${' '.repeat(4000)}"`)).toBeUndefined();
     expect(parseDistinguishedName(`CN=${'\\41'.repeat(1300)}`)?.[0]?.[0]?.value).toHaveLength(1300);
   });
@@ -103,7 +103,7 @@ describe('isSameName', () => {
     ['CN=\\#0402', 'CN=#0402', false],
     ['CN=ı', 'CN=i', false],
     ['CN=', 'CN=a', false],
-    // Nothing written inside a value may look like the bounds of another.
+    // A separator in a value must not look like the end of the value.
     ['CN=a+O=b', 'CN=a"\\,"b'.replaceAll('"', '\\"'), false],
   ])('compares %s with %s: %o', (left, right, same) => {
     const names = [left, right].map(parseDistinguishedName);

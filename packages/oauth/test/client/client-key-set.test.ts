@@ -7,7 +7,7 @@ const { publicJwk: rsa } = await createTestKey('PS256', 'rsa');
 const read = (...keys: readonly unknown[]) => readClientKeySet(JSON.stringify({ keys }));
 
 describe('readClientKeySet', () => {
-  test('keeps what makes a key and what limits its use, and nothing else', () => {
+  test('keeps only the members of the public key and of its use', () => {
     const limited = { ...publicJwk, key_ops: ['verify'] };
     const { alg: _, use: __, kid: ___, ...bare } = publicJwk;
     expect(read({ ...limited, x5u: 'https://elsewhere.example', note: 1 }, bare, rsa)).toEqual([
@@ -37,11 +37,11 @@ describe('readClientKeySet', () => {
     ['null', null],
     ['a list', [publicJwk]],
     ['a text', 'key'],
-  ])('passes over a key that is %s', (_, key) => {
+  ])('ignores a key that is %s', (_, key) => {
     expect(read(key, publicJwk)).toEqual([publicJwk]);
   });
 
-  test('looks at twenty usable keys', () => {
+  test('reads at most 20 usable keys', () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...publicJwk, kid: `key-${index}` }));
     const unusable = Array.from({ length: 30 }, () => ({ ...publicJwk, use: 'enc' }));
     expect(read(...unusable, ...many)?.map(({ kid }) => kid)).toEqual(

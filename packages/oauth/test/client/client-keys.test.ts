@@ -15,7 +15,7 @@ const named = (kid: string) => ({ alg: 'ES256', kid }) as const;
 let time: number;
 let fetched: string[];
 let failures: unknown[];
-/** What the source answers next. */
+/** The next response of the source. */
 let answer: () => Promise<string>;
 let source: ReturnType<typeof createClientKeys>;
 
@@ -61,12 +61,12 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  test('are the same objects until they are fetched again, so that what is imported of them stays', async () => {
+  test('are the same objects until the next fetch, so that imported keys stay cached', async () => {
     const [first] = await source.find(client, named('a'));
     expect((await source.find(client, named('a')))[0]).toBe(first);
   });
 
-  test('are fetched again for a key that is not among them, once a minute', async () => {
+  test('are fetched again for an unknown kid, at most once a minute', async () => {
     await find('a');
     answer = async () => write(a, b);
     time += minute - 1;
@@ -80,7 +80,7 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(3);
   });
 
-  test('are fetched again for an algorithm that none of them fits, where no key is named', async () => {
+  test('are fetched again without a kid if no key fits the algorithm', async () => {
     await find('a');
     time += minute;
     await source.find(client, { alg: 'ES256', kid: undefined });
@@ -89,7 +89,7 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  test('serve for a day while their source fails, and no longer', async () => {
+  test('are used for one day if their source fails', async () => {
     await find('a');
     answer = down;
     time += 24 * 60 * minute - 1;
@@ -99,7 +99,7 @@ describe('keys at a jwks_uri', () => {
     expect(await find('a')).toEqual([]);
   });
 
-  test('are asked for again soon where none are known yet', async () => {
+  test('are fetched again soon if the first fetch failed', async () => {
     answer = down;
     expect(await find('a')).toEqual([]);
     answer = async () => write(a);
@@ -116,7 +116,7 @@ describe('keys at a jwks_uri', () => {
     ['no keys', '{}'],
     ['keys that are no list', '{"keys":{}}'],
     ['what is nested too deep', `{"keys":${'['.repeat(30_000)}`],
-  ])('keep serving where the source answers %s', async (_, text) => {
+  ])('stay in use if the source returns %s', async (_, text) => {
     await find('a');
     time += 10 * minute;
     answer = async () => text;
@@ -124,7 +124,7 @@ describe('keys at a jwks_uri', () => {
     expect(failures).toEqual([[uri, 'TypeError: The response of jwks_uri is not a key set (RFC 7517)']]);
   });
 
-  test('end where the client publishes none of them any more', async () => {
+  test('are dropped when the client no longer publishes them', async () => {
     await find('a');
     time += 10 * minute;
     answer = async () => '{"keys":[]}';
@@ -132,13 +132,13 @@ describe('keys at a jwks_uri', () => {
     expect(failures).toEqual([]);
   });
 
-  test('of 100 callers at once are fetched by one, who all get them', async () => {
+  test('are fetched once for 100 parallel callers', async () => {
     const found = await Promise.all(Array.from({ length: 100 }, () => find('a')));
     expect(found).toEqual(Array.from({ length: 100 }, () => ['a']));
     expect(fetched).toHaveLength(1);
   });
 
-  test('of one client that hangs keep no other client waiting', async () => {
+  test('do not delay other clients if one source hangs', async () => {
     const release: (() => void)[] = [];
     answer = () => new Promise((resolve) => release.push(() => resolve(write(a))));
     const waiting = find('a');
@@ -148,7 +148,7 @@ describe('keys at a jwks_uri', () => {
     expect(await waiting).toEqual(['a']);
   });
 
-  test('of the clients seen longest ago make room for others', async () => {
+  test('are evicted for the clients that were seen longest ago', async () => {
     await find('a');
     for (let index = 0; index < 1_000; index += 1) await find('a', { jwks_uri: `${uri}/${index}` });
     fetched = [];

@@ -19,7 +19,7 @@ interface FetcherOptions {
   readonly deadlineMs?: number;
 }
 
-/** A busy machine shall not reach the deadline where a test is about something else. */
+/** A long deadline for the tests of other limits, because the machine can be slow. */
 function createFetcher(allow: readonly string[], options: FetcherOptions = {}) {
   const { resolve = async () => ['127.0.0.1'], deadlineMs = 10_000 } = options;
   const guard = createAddressGuard({ resolve, allow, environment: 'sandbox', ownAddresses: () => [] });
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 describe('createKeySetFetcher', () => {
   test.each(['application/json', 'application/jwk-set+json; charset=utf-8', 'text/plain', undefined])(
-    'answers the text of a source whose media type is %s',
+    'returns the text of a source with the media type %s',
     async (type) => {
       answer = (_, response) => {
         if (type !== undefined) response.setHeader('content-type', type);
@@ -54,14 +54,14 @@ describe('createKeySetFetcher', () => {
     },
   );
 
-  test('reads 64 KiB and not a byte more', async () => {
+  test('reads at most 64 KiB', async () => {
     answer = (_, response) => response.end('x'.repeat(65_536));
     expect(await fetcher.fetchKeySet(origin)).toHaveLength(65_536);
     answer = (_, response) => response.end('x'.repeat(65_537));
     await expect(fetcher.fetchKeySet(origin)).rejects.toMatchObject({ code: 'size' });
   });
 
-  test('ends a source that never stops', async () => {
+  test('aborts an endless response', async () => {
     answer = (_, response) => {
       const more = setInterval(() => response.write('x'.repeat(10_000)), 1);
       response.on('close', () => clearInterval(more));
@@ -70,7 +70,7 @@ describe('createKeySetFetcher', () => {
   });
 
   test.each([204, 301, 302, 307, 404, 500])(
-    'takes the status %i for a failure, and follows nothing',
+    'fails with the status %i, and follows no redirect',
     async (status) => {
       answer = (_, response) => {
         response.writeHead(status, { location: `${origin}/other` });
@@ -91,14 +91,14 @@ describe('createKeySetFetcher', () => {
         response.on('close', () => clearInterval(more));
       },
     ],
-  ])('gives up on a source that %s', async (_, listener) => {
+  ])('fails at a source that %s', async (_, listener) => {
     answer = listener;
     const hasty = createFetcher(['127.0.0.0/8'], { deadlineMs: 300 });
     await expect(hasty.fetchKeySet(origin)).rejects.toMatchObject({ code: 'timeout' });
     await hasty.close();
   });
 
-  test('gives up on a resolver that says nothing', async () => {
+  test('fails if the resolver does not answer', async () => {
     const silent = createFetcher(['127.0.0.0/8'], {
       resolve: () => new Promise(() => undefined),
       deadlineMs: 300,
@@ -108,7 +108,7 @@ describe('createKeySetFetcher', () => {
   });
 
   test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://tpp.example', 'http://localhost'])(
-    'never connects from a guard that allows nothing to %s',
+    'does not connect to %s if the guard refuses the address',
     async (host) => {
       const strict = createFetcher([]);
       const { port } = new URL(origin);
@@ -118,7 +118,7 @@ describe('createKeySetFetcher', () => {
     },
   );
 
-  test('fails where nobody listens, and where the text is no UTF-8', async () => {
+  test('fails if the connection is refused, and if the text is not UTF-8', async () => {
     answer = (_, response) => response.end(Buffer.of(0x22, 0xff, 0x22));
     await expect(fetcher.fetchKeySet(origin)).rejects.toThrow();
     server.closeAllConnections();

@@ -13,7 +13,7 @@ import { sampleClaims, seconds, signRequestObject } from '../sample-request.ts';
 const uri = 'https://tpp.example/jwks';
 const key = await createTestKey('ES256', 'published');
 
-/** A client that publishes its keys at an address, which answers as it is told to. */
+/** A client that publishes its keys at an address. The tests choose its responses. */
 function createWorld(answer: () => Promise<string>, registered = {}) {
   const fetched: string[] = [];
   const fetchKeySet = (address: string) => {
@@ -35,7 +35,7 @@ const publish = async () => JSON.stringify({ keys: [key.publicJwk] });
 const refused = { ok: false, refusal: { error: 'invalid_client', status: 401 } };
 
 describe('a client that publishes its keys', () => {
-  test('authenticates by them, and signs its requests', async () => {
+  test('authenticates and signs its requests with them', async () => {
     const { ports, client, fetched, authenticate } = createWorld(publish);
     expect(await authenticate()).toMatchObject({ ok: true });
     const request = await signRequestObject(key, sampleClaims);
@@ -43,7 +43,7 @@ describe('a client that publishes its keys', () => {
     expect(fetched).toEqual([uri]);
   });
 
-  test('is told no more than a stranger, for whom nothing is fetched', async () => {
+  test('gets the same response as an unknown client, for which nothing is fetched', async () => {
     const { fetched, authenticate } = createWorld(publish);
     const unknown = await authenticate('tpp-9');
     expect(fetched).toEqual([]);
@@ -51,7 +51,7 @@ describe('a client that publishes its keys', () => {
     expect([unknown, known]).toMatchObject([refused, refused]);
   });
 
-  test('signs its assertions by the algorithm it registered, or nothing is fetched', async () => {
+  test('causes no fetch with an assertion by an algorithm that it did not register', async () => {
     const { fetched, authenticate } = createWorld(publish, { token_endpoint_auth_signing_alg: 'PS256' });
     expect(await authenticate()).toMatchObject(refused);
     expect(fetched).toEqual([]);

@@ -28,7 +28,7 @@ describe('parseScope', () => {
     ['a b', ['a', 'b']],
     ['a b a', ['a', 'b']],
     ['a:b/c!', ['a:b/c!']],
-  ])('takes %o apart', (text, scopes) => {
+  ])('splits %o', (text, scopes) => {
     expect(parseScope(text)).toEqual(scopes);
   });
 

@@ -17,7 +17,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInProcessClient, type InProcessClient } from './in-process-client.ts';
 
-/** Only openid-client answers a demand for a nonce by itself, so it is the one that meets the bank that asks for them. */
+/** Only openid-client retries with a nonce by itself, so only its tests use a bank that requires nonces. */
 const libraries = [
   { name: 'openid-client', connect: connectOpenidClient, asksNonces: true },
   { name: 'oauth4webapi', connect: connectOAuth4webapi, asksNonces: false },
@@ -35,7 +35,7 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     for (const { registration } of clients) bank.clients.set(registration.client_id, registration);
   });
 
-  // The libraries take the time of the machine.
+  // The libraries use the clock of the machine.
   beforeEach(() => bank.clock.advance(Date.now() - bank.clock.now()));
 
   const rows = clients.flatMap((client) =>
@@ -107,7 +107,7 @@ function nameTokenType({ combination }: InProcessClient): 'Bearer' | 'DPoP' {
   return combination.constraint === 'dpop' ? 'DPoP' : 'Bearer';
 }
 
-/** The certificate comes along only where the client needs one. */
+/** Sends the certificate only if the client needs one. */
 function describeConnection({ service }: TestBank, client: InProcessClient): LibraryConnection {
   const { registration, combination, signingKey, proofKeys, certificate } = client;
   const {

@@ -6,17 +6,17 @@ import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
 
-/** A registered client with everything that it holds. */
+/** A registered client with its keys. */
 export interface InProcessClient {
   readonly registration: Client;
   readonly combination: Combination;
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
   readonly proofKeys: CryptoKeyPair;
-  /** As the TLS layer hands it on. */
+  /** The certificate of the connection. */
   readonly certificate: { readonly der: Uint8Array };
 }
 
-/** Makes a client for a combination; its place among the others picks its algorithms. */
+/** Creates a client for a combination. Its index selects the algorithms. */
 export async function createInProcessClient(
   combination: Combination,
   index: number,

@@ -20,7 +20,7 @@ async function parseOne(json: string): Promise<Client> {
   return client;
 }
 
-/** Says what a registration means, in the words of the headings. */
+/** Returns the heading of a registration. */
 function describeClient(client: Client): string {
   const request = client.require_signed_request_object ? 'signed request' : 'unsigned request';
   const answer = client.authorization_signed_response_alg === undefined ? 'plain answer' : 'signed answer';
@@ -33,14 +33,14 @@ function describeClient(client: Client): string {
   ].join(', ');
 }
 
-describe('the registrations to be copied', () => {
+describe('the sample registrations', () => {
   const registrations = readRegistrations('reference/client-registrations.md');
 
   test.each(registrations)('$heading', async ({ heading, json }) => {
     expect(describeClient(await parseOne(json))).toBe(heading);
   });
 
-  test('are all the combinations of FAPI 2.0, each once', async () => {
+  test('have every combination of FAPI 2.0 once', async () => {
     const profiles = await Promise.all(
       registrations.map(async ({ json }) => (await parseOne(json)).security_profile),
     );

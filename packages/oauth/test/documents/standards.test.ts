@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const folder = resolve(import.meta.dirname, '../../../../docs/reference');
 const text = readFileSync(resolve(folder, 'standards.md'), 'utf8');
 
-/** A line of the table: what stands in which file, and what stands in which test. */
+/** A row of the table: text in a source file, and text in a test. */
 interface Line {
   readonly section: string;
   readonly asks: string;
@@ -24,7 +24,7 @@ const lines: readonly Line[] = [
 }));
 
 describe('the page of standards', () => {
-  test('has a line for every one', () => {
+  test('has a row for every standard', () => {
     expect(lines.length).toBeGreaterThan(100);
     expect(text.match(/^\| /gm)).toHaveLength(lines.length + (text.match(/^\| section /gm) ?? []).length);
   });

@@ -13,7 +13,7 @@ const segment = fc
 const path = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`);
 const host = fc.constantFrom('bank.example', 'localhost', '127.0.0.1', '[::1]');
 
-/** Spells a text differently, so that RFC 3986 holds it for the same. */
+/** Changes the spelling of a text. RFC 3986 treats both as equal. */
 const respell = (text: string, flags: readonly boolean[]): string =>
   [...text]
     .map((character, index) => {
@@ -27,7 +27,7 @@ const escapeOf = (character: string): string => `%${character.charCodeAt(0).toSt
 const flags = fc.array(fc.boolean(), { minLength: 1, maxLength: 20 });
 
 describe('normalizeAddress', () => {
-  test('gives every spelling of an address the same form', () => {
+  test('returns the same form for every spelling of an address', () => {
     fc.assert(
       fc.property(host, path, flags, fc.boolean(), (name, rest, spelling, isLoud) => {
         const scheme = isLoud ? 'HTTPS' : 'https';
@@ -42,7 +42,7 @@ describe('normalizeAddress', () => {
     );
   });
 
-  test('keeps different paths apart', () => {
+  test('returns different forms for different paths', () => {
     fc.assert(
       fc.property(path, path, (left, right) => {
         const isSame =
@@ -53,7 +53,7 @@ describe('normalizeAddress', () => {
     );
   });
 
-  test('changes nothing that it has made, and takes any text', () => {
+  test('does not change its own results, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ validSchemes: ['https'] })), (text) => {
         const normal = normalizeAddress(text);
@@ -81,7 +81,7 @@ describe('normalizeAddress', () => {
     'https://bank.example:port/x',
     'https://bank.example:99999/x',
     'javascript:alert(1)',
-  ])('takes %o for no address', (address) => {
+  ])('refuses %o', (address) => {
     expect(normalizeAddress(address)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ function noncesAt(now: number, key = secret) {
 }
 
 describe('createDpopNonces', () => {
-  test('hands out one nonce per window and accepts it in the next one', () => {
+  test('issues one nonce for each window and accepts it in the next window, too', () => {
     const [current] = noncesAt(lifetime * 10);
     expect(current).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(noncesAt(lifetime * 11 - 1)[0]).toBe(current);
@@ -19,7 +19,7 @@ describe('createDpopNonces', () => {
     expect(noncesAt(lifetime * 9)).not.toContain(current);
   });
 
-  test('depends on the secret, and on a copy of it', () => {
+  test('derives nonces from a copy of the secret', () => {
     const own = new Uint8Array(32).fill(8);
     const nonces = createDpopNonces({ secret: own, clock: { now: () => 0 }, lifetime });
     const before = nonces.accepted();
@@ -40,7 +40,7 @@ describe('createDpopNonces', () => {
 });
 
 describe('announceDpopNonces', () => {
-  test('tells the nonce to who sent a proof, and to nobody else', async () => {
+  test('adds the nonce only to responses to a proof', async () => {
     const service = announceDpopNonces(async () => new Response('ok'), { accepted: () => ['new', 'old'] });
     const ask = async (headers: Readonly<Record<string, string>>) =>
       (await service(new Request('https://bank.example', { headers }), {})).headers.get('dpop-nonce');

@@ -43,7 +43,7 @@ describe('a token that is bound to a key', () => {
     },
   );
 
-  test('is accepted whatever host the request names, and with a query in htu', async () => {
+  test('is accepted with any Host header, and with a query in htu', async () => {
     const under = { origin: 'http://internal.example:8080' };
     expect((await call(present(await prover.proveCall(token, path)), under)).status).toBe(200);
     const elsewhere = { htu: `http://internal.example:8080${path}` };
@@ -53,7 +53,7 @@ describe('a token that is bound to a key', () => {
     expect((await call(present(await prover.proveCall(token, path, requested)))).status).toBe(200);
   });
 
-  test('needs a proof for the method that is used', async () => {
+  test('needs a proof for the method of the request', async () => {
     const post = await prover.proveCall(token, path, { htm: 'POST' });
     expect((await call(present(post))).challenge).toBe(invalidProof);
     expect((await call(present(post), { method: 'POST' })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a token that is bound to a key', () => {
     expect(await call({ authorization: `Bearer ${token}` }, { connection })).toEqual(refused);
   });
 
-  test('is accepted from one of fifty parallel callers with the same proof', async () => {
+  test('is accepted for one of 50 parallel requests with the same proof', async () => {
     const proof = await prover.proveCall(token, path);
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(present(proof))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

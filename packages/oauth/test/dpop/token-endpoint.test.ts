@@ -46,7 +46,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     expect(claims().cnf).toEqual({ jkt: prover.thumbprint });
   });
 
-  test('says the same at introspection', async () => {
+  test('returns the key binding at introspection', async () => {
     const { body } = await ask(own, await prover.prove());
     const introspected = await ask({ token: String(body.access_token) }, undefined, '/oauth/introspect');
     expect(introspected.body).toMatchObject({
@@ -59,7 +59,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
   test.each([
     ['client credentials', own],
     ['a code', exchange],
-  ])('refuses %s without a proof, and with a bad one, and leaves the code as it is', async (_, form) => {
+  ])('refuses %s without a valid proof, and does not use up the code', async (_, form) => {
     expect(await ask(form)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
     expect(lastReason()).toBe('dpop_proof_missing');
     expect(await ask(form, '')).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
@@ -69,20 +69,20 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     expect((await ask(form, await prover.prove())).status).toBe(200);
   });
 
-  test('accepts a certificate beside the proof, and does not bind to it', async () => {
+  test('accepts a certificate in addition to the proof, and does not bind to it', async () => {
     const response = await tpp.send(own, { headers: { dpop: await prover.prove() } });
     const { access_token } = await readJson(response);
     expect(readClaims(String(access_token)).cnf).toEqual({ jkt: prover.thumbprint });
   });
 
-  test('takes a proof once, for whichever grant', async () => {
+  test('accepts a proof once, for all grants together', async () => {
     const proof = await prover.prove();
     expect((await ask(own, proof)).status).toBe(200);
     expect(await ask(exchange, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
     expect((await ask(exchange, await prover.prove())).status).toBe(200);
   });
 
-  test('uses up no proof of a request that is refused for something else', async () => {
+  test('does not use up the proof of a request that is refused for another reason', async () => {
     const proof = await prover.prove();
     const refused = [
       { ...exchange, code: 'another' },
@@ -94,7 +94,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     expect(await ask(own, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
   });
 
-  test('gives tokens to one of fifty parallel requests with the same proof', async () => {
+  test('issues tokens for one of 50 parallel requests with the same proof', async () => {
     const proof = await prover.prove();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(own, proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('POST /oauth/par of a client that is registered for DPoP', () => {
   const push = (fields: Fields, dpop?: string) => ask({ ...sampleForm, ...fields }, dpop, '/oauth/par');
   const pushProof = (by: Prover) => by.prove({ htu: `${issuer}/oauth/par` });
 
-  test('takes neither, a dpop_jkt, a proof, or both that agree', async () => {
+  test('accepts a dpop_jkt, a proof, both if they agree, or neither', async () => {
     const dpop_jkt = prover.thumbprint;
     expect((await push({})).status).toBe(201);
     expect((await push({ dpop_jkt })).status).toBe(201);
@@ -139,7 +139,7 @@ describe('POST /oauth/par of a client that is registered for DPoP', () => {
     expect((await push({ dpop_jkt }, await pushProof(prover))).status).toBe(201);
   });
 
-  test('uses up no proof of a request that is refused', async () => {
+  test('does not use up the proof of a refused request', async () => {
     const proof = await pushProof(prover);
     expect((await push({ redirect_uri: 'https://evil.example' }, proof)).body.error).toBe('invalid_request');
     expect((await push({}, proof)).status).toBe(201);
@@ -152,7 +152,7 @@ describe('a client that is not registered for DPoP', () => {
     ['in the profile of certificates', { ...dpopClient, security_profile: 'open-banking' as const }],
     ['by two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],
     ['by none', { ...dpopClient, dpop_bound_access_tokens: false }],
-  ])('gets no token where it is registered %s', async (_, registration) => {
+  ])('gets no token if it is registered %s', async (_, registration) => {
     tpp = await openCodeBank({ client: registration });
     expect(await ask(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(lastReason()).toBe('constraint_unavailable');

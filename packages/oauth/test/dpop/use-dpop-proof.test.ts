@@ -89,14 +89,14 @@ describe('useDpopProof', () => {
     expect(await use(await prover.proveWith({ header }))).toEqual({ ok: false, refusal: 'key' });
   });
 
-  test('accepts the key that is asked for alone, and uses up no proof of another', async () => {
+  test('accepts only the expected key, and does not use up a proof by another key', async () => {
     const proof = await prover.prove();
     const { thumbprint } = await createProver();
     expect(await use(proof, { boundTo: thumbprint })).toEqual({ ok: false, refusal: 'key_other' });
     expect((await use(proof, { boundTo: prover.thumbprint })).ok).toBe(true);
   });
 
-  test('takes an id once per key, wherever the proof is for', async () => {
+  test('accepts a jti once for each key, for all addresses together', async () => {
     const other = await createProver();
     expect((await use(await prover.prove({ jti: 'same' }))).ok).toBe(true);
     expect((await use(await other.prove({ jti: 'same' }))).ok).toBe(true);

@@ -25,7 +25,7 @@ function check(changes: Members, factChanges: Partial<DpopFacts> = {}) {
 }
 
 describe('validateDpopProof', () => {
-  test('answers what must be remembered, for longer than the proof can be used', () => {
+  test('returns the jti with an expiry after the last use of the proof', () => {
     expect(check({})).toEqual({ ok: true, value: { proofId: 'id', expiresAt: now + 120_000 } });
   });
 

@@ -4,7 +4,7 @@ import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../s
 import type { RefusalBank } from '../refusals/refusal-bank.ts';
 import { canary } from './hostile.ts';
 
-/** Every answer that the endpoints of OAuth may give to what they refuse. */
+/** The error codes with which the OAuth endpoints can refuse a request. */
 const refusedAnswers = new Set([
   ...(Object.keys(oauthRefusals) as OAuthRefusalReason[]).map((reason) => {
     const { status, error, description } = describeRefusal(reason);
@@ -15,15 +15,14 @@ const refusedAnswers = new Set([
 
 const documents = /^\/[.]well-known\//;
 
-/** What is seen of an answer. */
 export interface Seen {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Expects what holds for every answer: no failure; no cache but for the documents; an error of the table and nothing
- * else; nothing of the request in the answer, its headers or the log. Answers what else is to be judged.
+ * Checks every response: no failure, `no-store` except for the documents, a known error, and no text of the request in the
+ * response or in the log. Returns the parts for further checks.
  */
 export async function expectHarmless(bank: RefusalBank, path: string, response: Response): Promise<Seen> {
   const { status, headers } = response;

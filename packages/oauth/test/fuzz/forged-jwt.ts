@@ -4,20 +4,19 @@ import { base64url, exportJWK, generateKeyPair } from 'jose';
 import type { Json } from '../refusals/draft.ts';
 import { hostileJson } from './hostile.ts';
 
-/** A key that signs by `node:crypto`, with its private half at hand for whatever else a forger does with it. */
+/** A key of `node:crypto`, with its private part for other forgeries. */
 export interface ForgingKey {
   readonly jwk: JsonWebKey;
   readonly privateJwk: JsonWebKey;
 }
 
-/** Makes a key for ES256. */
 export async function createForgingKey(): Promise<ForgingKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const { d, ...jwk } = (await exportJWK(privateKey)) as JsonWebKey;
   return { jwk, privateJwk: { ...jwk, d } as JsonWebKey };
 }
 
-/** How a forger makes the signature. Only the first is one of the registered key. */
+/** The ways to forge a signature. Only the first is valid for the registered key. */
 const signatures = [
   'registered',
   'stranger',
@@ -33,7 +32,7 @@ const signatures = [
 
 type SignatureKind = (typeof signatures)[number];
 
-/** What a forger does: members are put in as raw JSON, before those of a good JWT or after them. */
+/** A forgery. Its members are raw JSON, before or after those of a valid JWT. */
 export interface Forgery {
   readonly header: readonly (readonly [string, string])[];
   readonly claims: readonly (readonly [string, string])[];
@@ -41,7 +40,7 @@ export interface Forgery {
   readonly signature: SignatureKind;
 }
 
-/** Any forgery of a JWT that has these claims, with times where times belong. */
+/** Generates forgeries of a JWT with these claims. */
 export function forgeriesOf(
   claims: readonly string[],
   values: fc.Arbitrary<string>,
@@ -77,7 +76,7 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Writes an object with more members, which may be there already: the last one of a name counts. */
+/** Returns an object as JSON with additional members. If a name repeats, the last one counts. */
 function writeObject(good: Json, added: Forgery['claims'], place: Forgery['place']): string {
   const members = Object.entries(JSON.parse(JSON.stringify(good)) as object).map(
     ([name, value]) => [name, JSON.stringify(value)] as const,
@@ -86,13 +85,12 @@ function writeObject(good: Json, added: Forgery['claims'], place: Forgery['place
   return `{${all.map(([name, json]) => `${quote(name)}:${json}`).join(',')}}`;
 }
 
-/** The keys that a forger has, and the public one of the client. */
+/** The keys of the attacker, and the public key of the client. */
 export interface ForgeryKeys {
   readonly registered: ForgingKey;
   readonly stranger: ForgingKey;
 }
 
-/** Writes a JWT as a forger would. */
 export function forge(header: Json, claims: Json, forgery: Forgery, keys: ForgeryKeys): string {
   const parts = [
     writeObject(header, forgery.header, forgery.place),
@@ -130,13 +128,12 @@ function privateKey({ privateJwk }: ForgingKey) {
   return createPrivateKey({ key: privateJwk, format: 'jwk' });
 }
 
-/** A JWT as a second opinion reads it. */
 export interface ReadJwt {
   readonly header: Json;
   readonly claims: Json;
 }
 
-/** Reads a JWT that a key has signed by ES256, for a second opinion; `undefined` for every other text. */
+/** Reads a JWT independently of the implementation. Returns `undefined` unless the key signed it by ES256. */
 export function readSigned(jwt: string, chooseKey: (header: Json) => JsonWebKey): ReadJwt | undefined {
   const [header = '', payload = '', signature = ''] = jwt.split('.');
   const read: ReadJwt = { header: parsePart(header), claims: parsePart(payload) };

@@ -23,7 +23,7 @@ const paths = [
   resourcePath,
 ] as const;
 
-/** The parameters that matter to each good request, so that it is changed where it counts. */
+/** The relevant parameters of each valid request. */
 const focuses = {
   push: [
     ...Object.keys(sampleForm),
@@ -39,7 +39,7 @@ const focuses = {
   revoke: ['token', 'token_type_hint'],
 } as const;
 
-/** Changes a good request, sends it, and answers with the form as it was sent. */
+/** Changes a valid request and sends it. Returns the form. */
 async function sendChanged(bank: RefusalBank, good: Draft, { removed, replaced, added }: FormChanges) {
   let sent = '';
   const encode = (form: string) => {
@@ -61,7 +61,9 @@ async function changeRequest(name: GoodRequestName, changes: FormChanges) {
 }
 
 describe('any form of an authenticated client', () => {
-  test('is pushed where it is an honest request, and else refused', { timeout: fuzzTimeout }, async () => {
+  test('is accepted by the push endpoint exactly if it is a valid request', {
+    timeout: fuzzTimeout,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.push), async (changes) => {
         const { status, form } = await changeRequest('push', changes);
@@ -71,7 +73,7 @@ describe('any form of an authenticated client', () => {
     );
   });
 
-  test('gets tokens for a code with all that belongs to it alone', { timeout: fuzzTimeout }, async () => {
+  test('gets tokens for a code only with all its parameters', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.exchange), async (changes) => {
         const { status, text, form, good } = await changeRequest('exchange', changes);
@@ -87,7 +89,7 @@ describe('any form of an authenticated client', () => {
     );
   });
 
-  test('gets a token for the client itself and its own scopes alone', { timeout: fuzzTimeout }, async () => {
+  test('gets a token only for the client itself and its own scopes', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.own), async (changes) => {
         const { status, text, form } = await changeRequest('own', changes);
@@ -103,7 +105,7 @@ describe('any form of an authenticated client', () => {
     );
   });
 
-  test('learns nothing by introspection', { timeout: fuzzTimeout }, async () => {
+  test('gets no information by introspection', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.introspect), async (changes) => {
         const { status, text } = await changeRequest('introspect', changes);
@@ -113,7 +115,7 @@ describe('any form of an authenticated client', () => {
     );
   });
 
-  test('revokes without a word', { timeout: fuzzTimeout }, async () => {
+  test('gets an empty response to a revocation', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.revoke), async (changes) => {
         const { status, text } = await changeRequest('revoke', changes);
@@ -180,8 +182,8 @@ const anything = fc.record({
   dpop: fc.option(headerText, { nil: undefined }),
 });
 
-describe('any request of whoever is no client', () => {
-  test('gets the public documents, and nothing else', { timeout: fuzzTimeout }, async () => {
+describe('any request without a client', () => {
+  test('gets only the public documents', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (requested) => {
         const bank = await openBank(requested.client);
@@ -202,7 +204,9 @@ describe('any request of whoever is no client', () => {
     );
   });
 
-  test('is no client by a certificate that names nobody', { timeout: fuzzTimeout }, async () => {
+  test('is not authenticated by a certificate without a registered subject', {
+    timeout: fuzzTimeout,
+  }, async () => {
     const der = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.nat(certificate.length - 1).map((length) => certificate.slice(0, length)),

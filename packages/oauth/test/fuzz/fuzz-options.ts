@@ -3,8 +3,8 @@ import type fc from 'fast-check';
 const { OB_FUZZ_RUNS, OB_FUZZ_SEED } = process.env;
 
 /**
- * Says how often a property is tried: few times, so that it is quick, or as often as `OB_FUZZ_RUNS` says.
- * `OB_FUZZ_SEED` repeats what fast-check has reported.
+ * Returns the options of fast-check. `OB_FUZZ_RUNS` sets the number of runs. `OB_FUZZ_SEED` repeats a reported
+ * failure.
  */
 export function fuzz<Values>(runs: number): fc.Parameters<Values> {
   return {
@@ -13,5 +13,5 @@ export function fuzz<Values>(runs: number): fc.Parameters<Values> {
   };
 }
 
-/** How long one property may take, in milliseconds: as long as its runs ask for. */
+/** The timeout of one property, in milliseconds. It grows with the number of runs. */
 export const fuzzTimeout = 30_000 + Number(OB_FUZZ_RUNS ?? 0) * 50;

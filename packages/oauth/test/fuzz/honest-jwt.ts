@@ -2,9 +2,9 @@ import { issuer } from '@ob/tooling/test-bank';
 import type { ReadJwt } from './forged-jwt.ts';
 import { mayBePushed } from './honest-request.ts';
 
-// A second opinion on what JWTs say, written from the specification alone.
+// A second implementation of the checks, written from the specifications.
 
-/** Tells whether the type of a JWT is one of these, however it is spelled. */
+/** Checks the type of a JWT. The case and the prefix `application/` do not matter. */
 function hasType({ header: { typ } }: ReadJwt, types: readonly string[]): boolean {
   return typeof typ === 'string' && types.includes(typ.toLowerCase().replace('application/', ''));
 }
@@ -13,14 +13,14 @@ function isNamed({ header: { kid } }: ReadJwt): boolean {
   return kid === undefined || kid === 'key-ES256';
 }
 
-/** Tells whether a claim is a finite number between two, both of them allowed. */
+/** Checks whether a claim is a finite number between two numbers, inclusive. */
 function isBetween(value: unknown, min: number, max: number): boolean {
   return Number.isFinite(value) && Number(value) >= min && Number(value) <= max;
 }
 
 const always = Number.POSITIVE_INFINITY;
 
-/** Tells whether an assertion of the sample client counts at `now`, in seconds. */
+/** Checks whether a client assertion of the sample client is valid at `now`, in seconds. */
 export function isHonestAssertion(jwt: ReadJwt, now: number): boolean {
   const { iss, sub, aud, exp, iat, nbf, jti } = jwt.claims;
   return (
@@ -39,7 +39,7 @@ export function isHonestAssertion(jwt: ReadJwt, now: number): boolean {
   );
 }
 
-/** Tells whether a request object of the sample client counts at `now`, and asks for what may be asked. */
+/** Checks whether a request object of the sample client, with its parameters, is valid at `now`, in seconds. */
 export function isHonestObject(jwt: ReadJwt, now: number): boolean {
   const { claims } = jwt;
   const { iss, aud, exp, nbf, iat, client_id } = claims;
@@ -71,13 +71,13 @@ function readParameters(claims: ReadJwt['claims']): ReadonlyMap<string, string> 
         return value === '' ? [] : [[name, `${value}`]];
       }
       if (name === 'authorization_details') return [[name, JSON.stringify(value)]];
-      // What no parameter can be is worth no more than a control character.
+      // A claim that cannot be a parameter becomes an invalid value.
       return known.test(name) ? [[name, '\0']] : [];
     }),
   );
 }
 
-/** Tells whether a proof counts at `now` for a request with this method and address; its key is for others to judge. */
+/** Checks whether a proof is valid at `now`, in seconds, for this method and address. Does not check its key. */
 export function isHonestProof(
   jwt: ReadJwt,
   { now, htm, htu, ath }: { now: number; htm: string; htu: string; ath?: string },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sampleClient } from '@ob/tooling/test-bank';
 
-// A second opinion, written from the specification alone: it shares no line with the code that it judges.
+// A second implementation of the checks, written from the specifications. It shares no code with the first.
 
 type Form = ReadonlyMap<string, string>;
 
-/** Reads a form as it was sent; `undefined` where it is none that anybody should act on. */
+/** Reads the body of a form. Returns `undefined` if the server must refuse it. */
 export function readSentForm(body: string): Form | undefined {
   const pairs = [...new URLSearchParams(body.replace(/^\ufeff/, ''))];
   const names = pairs.map(([name]) => name);
@@ -15,7 +15,7 @@ export function readSentForm(body: string): Form | undefined {
   return new Map(pairs.filter(([, value]) => value !== ''));
 }
 
-/** Tells whether the parameters of the sample client may be pushed, its certificate-bound registration given. */
+/** Checks whether the sample client, with certificate-bound tokens, can push these parameters. */
 export function mayBePushed(given: Form): boolean {
   const values = [...given].filter(([name]) => name !== 'request' && name !== 'client_assertion');
   const areShort = values.every(([, value]) => value.length <= 4096);
@@ -74,7 +74,7 @@ function isDetail(text: string, required: Readonly<Record<string, string | undef
   }
 }
 
-/** Tells whether a verifier answers a challenge (RFC 7636 section 4.6). */
+/** Checks whether a verifier matches a challenge (RFC 7636 section 4.6). */
 export function answersChallenge(verifier: string, challenge: string): boolean {
   const hash = createHash('sha256').update(verifier, 'ascii').digest('base64url');
   return /^[\w.~-]{43,128}$/.test(verifier) && hash === challenge;

@@ -2,7 +2,7 @@ import { codeVerifier, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { hostileText } from './hostile.ts';
 
-/** Values that each parameter may have or nearly may, so that what is sent gets further than the first check. */
+/** Valid and almost valid values of each parameter, to get past the first checks. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
   client_id: ['tpp-1', 'tpp-2', 'TPP-1'],
   response_type: ['code', 'token', 'code id_token'],
@@ -58,7 +58,7 @@ function fittingValue(name: string): fc.Arbitrary<string> {
   );
 }
 
-/** A name and value as text: percent-encoded, as a form writes it, or as they are. */
+/** A name and a value as text, percent-encoded or raw. */
 export const rawPair = fc
   .tuple(
     fc.oneof(fc.constantFrom(...everyName), hostileText),
@@ -75,14 +75,14 @@ function percentEncode(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** What is done to the form of a good request: parameters are taken out, replaced, and put in beside the others. */
+/** Changes to the form of a valid request: removed, replaced and added parameters. */
 export interface FormChanges {
   readonly removed: readonly string[];
   readonly replaced: readonly (readonly [name: string, value: string])[];
   readonly added: readonly string[];
 }
 
-/** Any change of a form, of some parameters more often than of others. */
+/** Generates changes of a form. It prefers some parameters. */
 export function changesOf(names: readonly string[]): fc.Arbitrary<FormChanges> {
   const name = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, fc.constantFrom(...everyName));
   const change = name.chain((chosen) => fc.tuple(fc.constant(chosen), fittingValue(chosen)));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Client } from '../../src/client/client.ts';
 
-/** Stands in texts that are sent, so that it is found wherever one of them is told to anybody. */
+/** A marker in generated texts, to find them in responses and logs. */
 export const canary = 'cAnArY7';
 
-/** Texts that have broken parsers, stores, logs and headers. */
+/** Texts that often break parsers, stores, logs and headers. */
 const oddTexts = [
   '',
   ' ',
@@ -53,7 +53,7 @@ const oddTexts = [
   '\u{1f511}'.repeat(2048),
 ] as const;
 
-/** Any text: hostile ones, any characters, halves of surrogate pairs among them, and now and then the canary. */
+/** Generates text: known hostile texts, arbitrary characters with lone surrogates, and the marker. */
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -63,12 +63,12 @@ export const hostileText = fc.oneof(
   fc.string({ maxLength: 20 }).map((text) => `${text}${canary}`),
 );
 
-/** Any text that a header can carry. */
+/** Generates text that is valid in a header. */
 export const headerText = fc
   .oneof(hostileText, fc.string({ maxLength: 60 }))
   .map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/g, ''));
 
-/** JSON as text: numbers beyond all bounds, deep nesting, long arrays, names twice, beside what `fc.json` makes. */
+/** Generates JSON text: that of `fc.json`, huge numbers, deep nesting, long arrays and duplicate names. */
 export const hostileJson = fc.oneof(
   { weight: 3, arbitrary: fc.json({ maxDepth: 3 }) },
   { weight: 3, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
@@ -96,7 +96,7 @@ export const hostileJson = fc.oneof(
   ),
 );
 
-/** Registrations that differ in everything that a request may rest on. */
+/** Generates registrations that differ in every member that requests depend on. */
 export const registrations = fc.constantFrom<Partial<Client>>(
   {},
   { token_endpoint_auth_method: 'tls_client_auth', tls_client_auth_subject_dn: 'CN=Third Party' },

@@ -18,7 +18,7 @@ const [registered, stranger] = await Promise.all([createForgingKey(), createForg
 const keys = { registered, stranger };
 const client = { jwks: { keys: [{ ...registered.jwk, kid: 'key-ES256' }] } } as object;
 
-/** Moments around every bound that there is, in seconds from now. */
+/** Times around every limit, in seconds from now. */
 const offsets = [-1e9, -3601, -3600, -61, -60, -1, 0, 1, 10, 11, 60, 61, 600, 601, 3600, 3601, 1e9];
 const moments = offsets.map((offset) => `${seconds + offset}`);
 const times = fc.constantFrom(...moments);
@@ -44,10 +44,9 @@ const values = fc.constantFrom(
   ],
 );
 
-/** A good header, where nothing is forged. */
 const header = { alg: 'ES256', kid: 'key-ES256', typ: 'JWT' };
 
-/** Opens a bank whose client has the registered key, and sends a good request of it with one JWT replaced. */
+/** Opens a bank and sends a valid request of its client with one JWT replaced. */
 async function sendWith(name: GoodRequestName, place: (draft: Draft) => Draft): Promise<[RefusalBank, Seen]> {
   const bank = await openBank(goodRequests[name].client);
   const draft = place(await goodRequests[name].prepare(bank));
@@ -62,7 +61,7 @@ const assertion = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, 
 describe('any client assertion', () => {
   const forgeries = forgeriesOf([...Object.keys(assertion), 'nbf', '__proto__'], values, times);
 
-  test('authenticates where it is honest, and else not', { timeout: fuzzTimeout }, async () => {
+  test('authenticates exactly if it is valid', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(forgeries, async (forgery) => {
         const jwt = forge(header, assertion, forgery, keys);
@@ -95,7 +94,7 @@ describe('any request object', () => {
   ];
   const forgeries = forgeriesOf([...Object.keys(object), ...others, 'authorization_details'], values, times);
 
-  test('is pushed where it is honest, and else refused', { timeout: fuzzTimeout }, async () => {
+  test('is accepted exactly if it is valid', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(forgeries, async (forgery) => {
         const jwt = forge(header, object, forgery, keys);
@@ -115,10 +114,9 @@ describe('any request object', () => {
   });
 });
 
-/** Nothing forged. */
 const plain: Forgery = { header: [], claims: [], place: 'after', signature: 'registered' };
 
-/** Reads the key out of the header of a proof, and refuses those that a proof must not carry. */
+/** Reads the key in the header of a proof. Throws for a key that proofs must not have. */
 function readProofKey({ jwk }: Json): JsonWebKey {
   const { kty, crv, d, k, use = 'sig', alg = 'ES256' } = (jwk ?? {}) as Json;
   const isFit = kty === 'EC' && crv === 'P-256' && use === 'sig' && alg === 'ES256';
@@ -151,7 +149,7 @@ describe('any DPoP proof', () => {
     return forge({ alg: 'ES256', typ: 'dpop+jwt', jwk }, good, forgery, keys);
   };
 
-  test('binds a token to its own key where it is honest', { timeout: fuzzTimeout }, async () => {
+  test('binds a token to its key if it is valid', { timeout: fuzzTimeout }, async () => {
     const [htm, htu] = ['POST', `${issuer}/oauth/token`];
     await fc.assert(
       fc.asyncProperty(forgeries, async (forged) => {
@@ -173,7 +171,7 @@ describe('any DPoP proof', () => {
     );
   });
 
-  test('opens a resource by the key of the token alone', { timeout: fuzzTimeout }, async () => {
+  test('gives access only with the key of the token', { timeout: fuzzTimeout }, async () => {
     const [htm, htu] = ['GET', `${issuer}/oauth/userinfo`];
     const bank = await openBank(goodRequests.provenUserinfo.client);
     const push = await goodRequests.provenUserinfo.prepare(bank);
@@ -182,7 +180,7 @@ describe('any DPoP proof', () => {
       fc.asyncProperty(forgeries, async (forged) => {
         const dpop = writeProof(bank, forged, { htm, htu, ath: hashTokenSecret(token) });
         const response = await send(bank, { ...push, proof: undefined, headers: { dpop } });
-        // The token is bound to the key of the test client, of which no forger has the private half.
+        // The token is bound to the key of the test client. The attacker does not have its private part.
         expect((await expectHarmless(bank, push.path, response)).status).toBe(401);
       }),
       fuzz(100),
@@ -191,7 +189,7 @@ describe('any DPoP proof', () => {
 });
 
 describe('any access token', () => {
-  test('opens nothing unless it is the very one that was issued', { timeout: fuzzTimeout }, async () => {
+  test('gives no access unless it is the issued token', { timeout: fuzzTimeout }, async () => {
     const bank = await openBank({});
     const good = await goodRequests.userinfo.prepare(bank);
     const token = String((await obtainTokens(bank, 'signing')).access_token);
@@ -213,7 +211,7 @@ describe('any access token', () => {
     );
   });
 
-  test('is active for nobody, and revokes nothing', { timeout: fuzzTimeout }, async () => {
+  test('is never active, and revokes nothing', { timeout: fuzzTimeout }, async () => {
     const bank = await openBank({});
     const token = String((await obtainTokens(bank, 'signing')).access_token);
     const [issued, claims] = [decodeProtectedHeader(token), decodeJwt(token)];

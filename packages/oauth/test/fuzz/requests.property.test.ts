@@ -9,7 +9,7 @@ import { expectHarmless } from './expect-harmless.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
 import { headerText, hostileText } from './hostile.ts';
 
-/** Headers that mean nothing to these endpoints, whoever wrote them. */
+/** Headers that these endpoints ignore. */
 const otherHeaders = fc.constantFrom(
   ...['cookie', 'origin', 'referer', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
   ...['x-http-method-override', 'x-original-url', 'x-rewrite-url', 'client-cert', 'client-cert-chain'],
@@ -37,13 +37,13 @@ async function sendGood(name: GoodRequestName, change: (good: Draft) => Draft) {
   return { ...(await expectHarmless(bank, draft.path, response)), location };
 }
 
-describe('headers that mean nothing', () => {
-  test('change no good request', { timeout: fuzzTimeout }, async () => {
+describe('ignored headers', () => {
+  test('do not change the response to a valid request', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), headers, async (name, added) => {
         const { status } = await sendGood(name, (good) => ({
           ...good,
-          // A header that the request has already means something there: `X-Consent-ID` at a resource.
+          // Skip headers that the request needs, such as `X-Consent-ID` at a resource.
           headers: { ...added, ...good.headers },
         }));
         expect(status).toBe(goodRequests[name].status);
@@ -52,7 +52,7 @@ describe('headers that mean nothing', () => {
     );
   });
 
-  test('are no certificate, whatever they hold', { timeout: fuzzTimeout }, async () => {
+  test('never count as a certificate', { timeout: fuzzTimeout }, async () => {
     const encoded = fc.constantFrom(
       `:${Buffer.from(certificate).toString('base64')}:`,
       Buffer.from(certificate).toString('base64'),
@@ -97,7 +97,7 @@ describe('any Authorization and DPoP header', () => {
     'provenResource',
   );
 
-  test('opens nothing', { timeout: fuzzTimeout }, async () => {
+  test('gives no access', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(called, authorization, headerText, async (name, text, dpop) => {
         const { status } = await sendGood(name as GoodRequestName, (good) => ({
@@ -112,7 +112,7 @@ describe('any Authorization and DPoP header', () => {
     );
   });
 
-  test('beside a client assertion gives it no token', { timeout: fuzzTimeout }, async () => {
+  test('in addition to a client assertion prevents a token', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...provenNames), authorization, async (name, text) => {
         fc.pre(text.trim() !== '');
@@ -138,7 +138,7 @@ describe('the browser', () => {
   );
   const extra = fc.array(pair, { maxLength: 5 }).map((pairs) => new URLSearchParams(pairs).toString());
 
-  test('is sent to the registered address alone, whatever the query adds', {
+  test('is redirected only to the registered address, for any query', {
     timeout: fuzzTimeout,
   }, async () => {
     await fc.assert(
@@ -157,7 +157,7 @@ describe('the browser', () => {
     );
   });
 
-  test('is sent nowhere by a request_uri that was not pushed', { timeout: fuzzTimeout }, async () => {
+  test('is not redirected by a request_uri that was not pushed', { timeout: fuzzTimeout }, async () => {
     const prefix = 'urn:ietf:params:oauth:request_uri:';
     const uri = fc.oneof(
       hostileText,
@@ -176,7 +176,7 @@ describe('the browser', () => {
 });
 
 describe('the documents', () => {
-  test('are the same for whoever asks in whatever way', { timeout: fuzzTimeout }, async () => {
+  test('are the same for every request', { timeout: fuzzTimeout }, async () => {
     const bank = await openBank({});
     const paths = [
       '/.well-known/openid-configuration',
@@ -222,7 +222,7 @@ describe('any path', () => {
     hostileText.map((text) => encodeURIComponent(text.replace(/\p{Cs}/gu, ''))),
   );
 
-  test('leads to an endpoint or to nothing', { timeout: fuzzTimeout }, async () => {
+  test('is an endpoint or not found', { timeout: fuzzTimeout }, async () => {
     const bank = await openBank({});
     const known = [...names.map((name) => pathOf(name)), '/oauth/authorize', resourcePath];
     await fc.assert(

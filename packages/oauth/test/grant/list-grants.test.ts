@@ -13,7 +13,7 @@ async function createStores(count: number) {
   return stores;
 }
 
-test('pages lead from the newest grant to the oldest, each shown once', async () => {
+test('lists each grant once over all pages, newest first', async () => {
   const stores = await createStores(5);
   const first = await listGrants(stores, query);
   expect(first.next).toEqual({ createdAt: now + 3, grantId: 'grant-3' });
@@ -25,12 +25,12 @@ test('pages lead from the newest grant to the oldest, each shown once', async ()
   expect(third.next).toBeUndefined();
 });
 
-test('a page that holds exactly the rest leads nowhere, and so does an empty one', async () => {
+test('returns no next page after the last or an empty page', async () => {
   expect(await listGrants(await createStores(2), query)).not.toHaveProperty('next');
   expect(await listGrants(await createStores(0), query)).toEqual({ items: [] });
 });
 
-test('what was revoked is listed no more', async () => {
+test('does not list revoked grants', async () => {
   const stores = await createStores(3);
   const ports = { ...stores, clock: { now: () => now } };
   expect(await revokeGrants(ports, { consentId: 'consent-1', customerId: 'customer-1' })).toBe(1);

@@ -7,12 +7,12 @@ import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts'
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index);
 
 describe('createPairwiseSubjects', () => {
-  test('computes HMAC-SHA256 over client and customer, as any other implementation does', () => {
+  test('computes HMAC-SHA256 over client and customer', () => {
     const expected = createHmac('sha256', secret).update('["client-1","customer-1"]').digest('base64url');
     expect(createPairwiseSubjects(secret).subjectOf('client-1', 'customer-1')).toBe(expected);
   });
 
-  test('gives every client and every secret another subject for the same customer', () => {
+  test('returns a different subject for each client and each secret', () => {
     const subjects = createPairwiseSubjects(secret);
     const others = createPairwiseSubjects(secret.map((byte) => byte + 1));
     const made = [
@@ -24,7 +24,7 @@ describe('createPairwiseSubjects', () => {
     expect(new Set(made).size).toBe(4);
   });
 
-  test('keeps client and customer apart wherever one ends and the other begins', () => {
+  test('distinguishes ids whose concatenation is equal', () => {
     const subjects = createPairwiseSubjects(secret);
     fc.assert(
       fc.property(fc.tuple(fc.string(), fc.string()), fc.tuple(fc.string(), fc.string()), (one, other) => {
@@ -36,7 +36,7 @@ describe('createPairwiseSubjects', () => {
     expect(subjects.subjectOf('a","b', 'c')).not.toBe(subjects.subjectOf('a', 'b","c'));
   });
 
-  test('is not changed by what becomes of the secret afterwards', () => {
+  test('copies the secret', () => {
     const given = Uint8Array.from(secret);
     const subjects = createPairwiseSubjects(given);
     const before = subjects.subjectOf('client-1', 'customer-1');

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-/** Starts a signer with one key, whose signatures the listener makes. */
+/** Starts a signer with one key. The listener creates the signatures. */
 async function serveSigner(listener: RequestListener, publicJwk: object = { kty: 'EC', crv: 'P-256' }) {
   const folder = await mkdtemp(join(tmpdir(), 'signer-'));
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ async function serveSigner(listener: RequestListener, publicJwk: object = { kty:
 }
 
 describe('keys behind a socket', () => {
-  test('sign tokens that fit the published keys, until the signer is gone', async () => {
+  test('sign tokens that match the published keys, until the signer stops', async () => {
     const key = await createTestKey('ES256');
     const signer = await serveSigner(
       async (request, response) => {
@@ -73,11 +73,11 @@ describe('keys behind a socket', () => {
     await expect(signing).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('sign side by side', async () => {
+  test('sign in parallel', async () => {
     let waiting: (() => void)[] = [];
     const { socketPath } = await serveSigner((_, response) => {
       waiting.push(() => response.end('signature'));
-      // Only when ten have come is any of them answered.
+      // Responds only after ten requests have arrived.
       if (waiting.length === 10) for (const finish of waiting) finish();
       if (waiting.length === 10) waiting = [];
     });

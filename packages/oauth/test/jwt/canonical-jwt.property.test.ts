@@ -6,7 +6,7 @@ import { parseJwt } from '../../src/jwt/jws.ts';
 const header = base64url.encode('{"alg":"ES256"}');
 const claims = base64url.encode('{}');
 
-test('a part is taken exactly where it is the one spelling of its bytes', () => {
+test('a part is accepted exactly if it is the canonical encoding of its bytes', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \n';
   const part = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 9 });
   fc.assert(
@@ -19,7 +19,7 @@ test('a part is taken exactly where it is the one spelling of its bytes', () => 
   );
 });
 
-test('any bytes, encoded, are taken', () => {
+test('the encoding of any bytes is accepted', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 70 }), (bytes) => {
       expect(parseJwt(`${header}.${claims}.${base64url.encode(bytes)}`)).toBeDefined();

@@ -40,7 +40,7 @@ async function readByUs(compact: string, key: JWK, name: keyof typeof verifiers)
   return verified?.ok === true ? verified.value : undefined;
 }
 
-/** The reasons for which a JWT that jose accepts may be refused, written apart from the code that refuses it. */
+/** The reasons to refuse a JWT that jose accepts, written independently of the implementation. */
 const reasons: Readonly<Record<string, (compact: string, header: object, payload: string) => boolean>> = {
   'another spelling of the same bytes': (compact) =>
     compact.split('.').some((part) => base64url.encode(base64url.decode(part)) !== part),
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Header and claims as raw JSON, so that members can repeat and values can be anything. */
+/** Header and claims as raw JSON, to allow duplicate members and any values. */
 const member = (known: readonly string[], values: fc.Arbitrary<string>) =>
   fc.tuple(fc.constantFrom(...known), fc.oneof(values, hostileJson));
 const headerValues = fc.constantFrom(
@@ -97,7 +97,7 @@ function writeObject(members: readonly (readonly [string, string])[]): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 
-/** What happens to a JWT on its way. */
+/** A change of a signed JWT. */
 const damages: Readonly<Record<string, (compact: string, at: number) => string>> = {
   nothing: (compact) => compact,
   'one character': (compact, at) => replaceAt(compact, at, compact[at] === 'A' ? 'B' : 'A'),

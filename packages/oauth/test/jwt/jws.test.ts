@@ -38,7 +38,7 @@ describe('parseJwt', () => {
   const header = encode({ alg: 'ES256' });
   const body = encode(claims);
 
-  test('takes header and claims apart', () => {
+  test('returns the header and the claims', () => {
     const parsed = parseJwt(`${header}.${body}.AA`);
     expect(parsed).toEqual({ compact: `${header}.${body}.AA`, header: { alg: 'ES256' }, claims });
   });
@@ -79,7 +79,7 @@ describe('verifyJwt', () => {
     ['with its media type written out', 'application/jwt', {}, true],
     ['another one', 'at+jwt', {}, false],
     ['one that only starts alike', 'jwt2', {}, false],
-  ])('judges a typ that is %s', async (_, typ, changes, accepted) => {
+  ])('checks a typ that is %s', async (_, typ, changes, accepted) => {
     const header = { alg: 'ES256', kid: es256.kid, ...(typ === undefined ? {} : { typ }) };
     const input = `${encode(header)}.${encode(claims)}`;
     const compact = `${input}.${base64url.encode(await es256.sign(new TextEncoder().encode(input)))}`;
@@ -119,7 +119,7 @@ describe('verifyJwt', () => {
         () => [{ ...ps256.publicJwk, kid: 'key-ES256', alg: undefined }],
         { kid: 'key-ES256' },
       ],
-    ])('fails where %s', async (_, keys, header) => {
+    ])('fails if %s', async (_, keys, header) => {
       expect(
         await verify(await withHeader({ alg: 'ES256', ...header }), keys() as TestKey['publicJwk'][]),
       ).toEqual({
@@ -128,7 +128,7 @@ describe('verifyJwt', () => {
       });
     });
 
-    test('needs no kid where a single key fits', async () => {
+    test('needs no kid if a single key fits', async () => {
       const compact = await withHeader({ alg: 'ES256' });
       expect(await verify(compact, [ps256.publicJwk, es256.publicJwk])).toMatchObject({ ok: true });
     });

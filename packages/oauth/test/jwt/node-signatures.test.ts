@@ -26,10 +26,10 @@ describe.each(signingAlgorithms)('%s', (alg) => {
     ['web', 'node'],
     ['node', 'node'],
   ] as const)(
-    'what %s signs, %s verifies, however often',
+    '%s signs and %s verifies, repeatedly',
     async (signer, verifier) => {
       const key = await makers[signer](keyOf(alg));
-      // Both numbers of an ECDSA signature are shorter than usual now and then.
+      // Repeated, because the numbers of an ECDSA signature are sometimes shorter.
       for (let round = 0; round < 300; round += 1) {
         const compact = await signJwt(key, { typ: 'JWT' }, { round });
         const facts = { alg, key: key.publicJwk, compact };
@@ -80,7 +80,7 @@ describe('createNodeSigningKey', () => {
       'the public part of another',
       async () => ({ ...keyOf('EdDSA'), x: (await createPrivateJwk('EdDSA')).x ?? '' }),
     ],
-  ])('refuses a key with %s, and repeats none of it', async (_, create) => {
+  ])('refuses a key with %s, without the key in the message', async (_, create) => {
     const jwk = await create();
     const failure: unknown = await createNodeSigningKey(jwk).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'OAuthConfigurationError', code: 'signing_key' });

@@ -36,7 +36,7 @@ describe('createJwkSigningKey', () => {
     });
   });
 
-  test('names a key by its thumbprint of RFC 7638, as RFC 8037 appendix A.3 computes it', async () => {
+  test('uses the thumbprint of RFC 7638 as kid (example of RFC 8037 appendix A.3)', async () => {
     const key = await createJwkSigningKey({
       alg: 'EdDSA',
       kty: 'OKP',
@@ -47,7 +47,7 @@ describe('createJwkSigningKey', () => {
     expect(key.kid).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k');
   });
 
-  test('keeps the kid it is given', async () => {
+  test('uses the given kid', async () => {
     const key = await createJwkSigningKey({
       ...(await createPrivateJwk('ES256')),
       kid: 'named',
@@ -65,7 +65,7 @@ describe('createJwkSigningKey', () => {
     ['no private part', async () => dropPrivate(await createPrivateJwk('ES256'))],
     ['a broken private part', async () => ({ ...(await createPrivateJwk('ES256')), d: 'AAAA' })],
     ['a secret', async () => ({ kty: 'oct', k: 'AAAA', alg: 'HS256' })],
-  ])('refuses a key with %s, and repeats none of it', async (_, create) => {
+  ])('refuses a key with %s, without the key in the message', async (_, create) => {
     const jwk = await create();
     const failure: unknown = await createJwkSigningKey(JSON.parse(JSON.stringify(jwk))).catch(
       (error: unknown) => error,
@@ -76,7 +76,7 @@ describe('createJwkSigningKey', () => {
 });
 
 describe('describeKeys', () => {
-  test('publishes active and retired keys, of each the public members alone', async () => {
+  test('publishes only the public members of active and retired keys', async () => {
     const active = await createTestKey('ES256', 'active');
     const careless = { ...active, publicJwk: { ...active.publicJwk, d: 'private' } };
     const retired = { ...(await createPrivateJwk('PS256')), kid: 'retired' };
@@ -93,7 +93,7 @@ describe('describeKeys', () => {
 });
 
 describe('findSigningKey', () => {
-  test('signs by the first key of an algorithm, by the first of all where none is asked for', async () => {
+  test('returns the first key of an algorithm, or the first key without an algorithm', async () => {
     const active = await Promise.all([
       createTestKey('ES256', 'a'),
       createTestKey('PS256', 'b'),
@@ -106,7 +106,7 @@ describe('findSigningKey', () => {
 });
 
 describe('checkServerConfiguration', () => {
-  test('lets an https origin with a key run', async () => {
+  test('accepts an https origin with a key', async () => {
     const keys = keepKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ authentication, issuer, keys })).not.toThrow();
     expect(() =>
@@ -124,12 +124,12 @@ describe('checkServerConfiguration', () => {
     'https://bank.example:443',
     'bank.example',
     '',
-  ])('stops the issuer %o', async (wrong) => {
+  ])('refuses the issuer %o', async (wrong) => {
     const keys = keepKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ authentication, issuer: wrong, keys })).toThrow('issuer');
   });
 
-  test('lets the address for mutual TLS be another origin, and nothing else', async () => {
+  test('accepts only an origin for mutual TLS', async () => {
     const keys = keepKeys([await createTestKey('ES256')]);
     const check = (mtlsOrigin: string) => () =>
       checkServerConfiguration({ authentication, issuer, keys, mtlsOrigin });
@@ -139,7 +139,7 @@ describe('checkServerConfiguration', () => {
     }
   });
 
-  test('stops a policy that requires an acr outside of its list', async () => {
+  test('refuses a policy that requires an acr outside its list', async () => {
     const keys = keepKeys([await createTestKey('ES256')]);
     const policy = { ...authentication, acrValues: ['urn:other'] };
     expect(() => checkServerConfiguration({ authentication: policy, issuer, keys })).toThrow(
@@ -147,7 +147,7 @@ describe('checkServerConfiguration', () => {
     );
   });
 
-  test('stops a ring without a key, and one whose names are not distinct', async () => {
+  test('refuses a key ring without a key, or with a duplicate kid', async () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
     expect(() => checkServerConfiguration({ authentication, issuer, keys: keepKeys([]) })).toThrow(

@@ -7,7 +7,7 @@ import { openCodeBank } from '../token/code-bank.ts';
 const signingTime = 300;
 const key = await createTestKey('ES256');
 
-/** Creates a key as a KMS holds it: far away. */
+/** Creates a key with the latency of a key management service. */
 function createRemoteKey() {
   const state = { underWay: 0, max: 0 };
   const remote: SigningKey = {
@@ -24,7 +24,7 @@ function createRemoteKey() {
 }
 
 describe('a signer that takes 300 ms', () => {
-  test('signs for twenty clients in the time of one, and keeps nobody waiting who needs no signature', async () => {
+  test('signs for 20 clients in parallel, and does not delay requests without a signature', async () => {
     const { state, keys } = createRemoteKey();
     const { send, service } = await openCodeBank({ keys });
     await send({ grant_type: 'client_credentials', scope: 'consents' });

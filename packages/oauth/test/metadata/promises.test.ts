@@ -15,14 +15,14 @@ import {
   trySignedAnswer,
 } from './trials.ts';
 
-/** How a value of a metadata member is tried, and what somebody might expect beside what is listed. */
+/** Tests whether a metadata value is true, also for `unlisted` values, which must be false. */
 interface Trial {
   readonly isTrue: (value: string) => Promise<boolean>;
   readonly unlisted: readonly string[];
 }
 
 const endpoint: Trial = { isTrue: isEndpoint, unlisted: [`${issuer}/oauth/register`] };
-/** `Ed25519` is none of them: it is the newer name of what is listed as EdDSA, and read as such. */
+/** Without `Ed25519`, which is a newer name of the listed EdDSA. */
 const otherAlgorithms = ['none', 'HS256', 'RS256', 'PS384', 'ES384'];
 const otherMethods = [
   'none',
@@ -32,7 +32,7 @@ const otherMethods = [
   'self_signed_tls_client_auth',
 ];
 
-/** A member that is true or false, as the trial finds out; the other value would be a lie. */
+/** Creates the trial of a boolean member. */
 const claim = (isSo: () => Promise<boolean>, said: boolean): Trial => ({
   isTrue: async (value) => `${await isSo()}` === value,
   unlisted: [`${!said}`],
@@ -168,11 +168,11 @@ const listed = Object.entries(members).flatMap(([member, value]) =>
   [value].flat().map((one) => [member, `${one}`] as const),
 );
 
-test('every member of the metadata is tried', () => {
+test('every member of the metadata has a trial', () => {
   expect(Object.keys(members).sort()).toEqual(Object.keys(trials).sort());
 });
 
-test.each(listed)('%s says %s, and so it is', async (member, value) => {
+test.each(listed)('%s lists %s, and the server supports it', async (member, value) => {
   expect(await trials[member]?.isTrue(value)).toBe(true);
 });
 
@@ -180,17 +180,20 @@ const unlisted = Object.entries(trials).flatMap(([member, trial]) =>
   trial.unlisted.map((value) => [member, value] as const),
 );
 
-test.each(unlisted)('%s does not say %s, and it is not so', async (member, value) => {
+test.each(unlisted)('%s does not list %s, and the server does not support it', async (member, value) => {
   expect(listed).not.toContainEqual([member, value]);
   expect(await trials[member]?.isTrue(value)).toBe(false);
 });
 
-test.each(Object.entries(aliases))('the alias of %s leads to the same endpoint', async (member, address) => {
-  expect(new URL(address).pathname).toBe(new URL(String(members[member])).pathname);
-  expect(await isEndpoint(address)).toBe(true);
-});
+test.each(Object.entries(aliases))(
+  'the mutual-TLS alias of %s is the same endpoint',
+  async (member, address) => {
+    expect(new URL(address).pathname).toBe(new URL(String(members[member])).pathname);
+    expect(await isEndpoint(address)).toBe(true);
+  },
+);
 
-test('a proof may name the alias as its address, and no other host', async () => {
+test('a proof can have the alias as htu, and no other host', async () => {
   expect(Object.keys(aliases)).not.toContain('authorization_endpoint');
   expect(await tryProof('ES256', aliases.token_endpoint)).toBe(true);
   expect(await tryProof('ES256', 'https://other.example/oauth/token')).toBe(false);

@@ -19,7 +19,6 @@ export const mtlsOrigin = 'https://mtls.bank.example';
 
 export const certificate = await issue(undefined, { subject: 'CN=Third Party' });
 
-/** Makes the assertion of a client. */
 export async function assertClient(
   changes: Json = {},
   sign: (claims: Json) => Promise<string> = (claims) => signJwt(clientKey, { typ: 'JWT' }, claims),
@@ -32,7 +31,7 @@ export async function assertClient(
   };
 }
 
-/** What is sent beside a form: other headers, or another client authentication. */
+/** Additional headers, or another client authentication. */
 export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly authentication?: Fields;
@@ -55,7 +54,7 @@ export function call(bank: TrialBank, path: string, init: RequestInit = {}): Pro
   return bank(new Request(`${issuer}${path}`, init), { clientCertificate: { der: certificate.der } });
 }
 
-/** Posts a form as the client; a field that is `undefined` is left out. */
+/** Posts a form as the client. `undefined` removes a field. */
 export async function post(
   bank: TrialBank,
   path: string,
@@ -70,7 +69,7 @@ export async function post(
 /** The fields of an authorization request for accounts. */
 export const request: Fields = { ...sampleForm, consent_id: 'tpp-1-account-access' };
 
-/** Pushes a request and opens it; answers where the browser goes, `undefined` where it was refused. */
+/** Pushes a request and opens it. Returns the address of the redirect, or `undefined` after a refusal. */
 export async function authorize(
   bank: TrialBank,
   fields: Fields,
@@ -84,7 +83,7 @@ export async function authorize(
   return opened.status === 303 ? new URL(opened.headers.get('location') ?? '') : undefined;
 }
 
-/** Makes the whole journey; answers the tokens, `undefined` where it was refused on the way. */
+/** Runs the whole flow. Returns the tokens, or `undefined` after a refusal. */
 export async function obtainTokens(
   bank: TrialBank,
   fields: Fields = {},

@@ -1,13 +1,13 @@
 import { base64url, CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Json } from './trial-bank.ts';
 
-/** Signs with any algorithm, and the public key as a registration would hold it, without a word on the algorithm. */
+/** A signer with its public key, without `alg`, for a registration. */
 export interface TrialSigner {
   readonly jwk: JWK;
   sign(claims: Json, header?: Json): Promise<string>;
 }
 
-/** Makes a signer by an algorithm of JWS, also by those that no server should take. */
+/** Creates a signer by any JWS algorithm, including insecure ones. */
 export async function createTrialSigner(alg: string): Promise<TrialSigner> {
   if (alg === 'none') return createUnsigned();
   if (alg.startsWith('HS')) return createSymmetric(alg);
@@ -18,7 +18,7 @@ export async function createTrialSigner(alg: string): Promise<TrialSigner> {
   };
 }
 
-/** The attack of old: the public key as a secret. */
+/** A known attack: an HMAC with the public key as secret. */
 async function createSymmetric(alg: string): Promise<TrialSigner> {
   const { jwk } = await createTrialSigner('ES256');
   const secret = new TextEncoder().encode(JSON.stringify(jwk).padEnd(64));

@@ -21,7 +21,7 @@ import { createTrialSigner, type TrialSigner } from './trial-signatures.ts';
 
 const signers = new Map<string, Promise<TrialSigner>>();
 
-/** Finds the one signer of an algorithm: making RSA keys takes long. */
+/** Returns the cached signer of an algorithm, because creating RSA keys is slow. */
 function findSigner(alg: string): Promise<TrialSigner> {
   const signer = signers.get(alg) ?? createTrialSigner(alg);
   signers.set(alg, signer);
@@ -36,7 +36,7 @@ const clientEndpoints = {
 
 type ClientEndpoint = keyof typeof clientEndpoints;
 
-/** Tells whether an endpoint answers a client that authenticates in a certain way. */
+/** Checks whether an endpoint accepts a client authentication. */
 async function answers(
   endpoint: ClientEndpoint,
   registered: Partial<Client>,
@@ -48,7 +48,7 @@ async function answers(
 
 const unauthenticated = { client_id: 'tpp-1' };
 
-/** How each method, offered or not, is used. */
+/** The request of each authentication method, supported or not. */
 const authentications: Readonly<
   Record<string, () => Promise<{ registered?: Partial<Client>; sending: Sending }>>
 > = {
@@ -115,13 +115,13 @@ export async function tryProof(alg: string, htu = `${issuer}/oauth/token`): Prom
   return answers('token', bound, { headers: { dpop } });
 }
 
-/** Tells whether a registration with these members is taken at all. */
+/** Checks whether a registration with these members is valid. */
 async function isRegistrable(members: Json): Promise<boolean> {
   const { jwk } = await findSigner('ES256');
   return parseRegistrations([{ ...sampleClient, jwks: { keys: [jwk] }, ...members }]).ok;
 }
 
-/** What each kind of signed answer is registered by, and how one is obtained. */
+/** For each signed response, how to obtain one. */
 const signedAnswers = {
   id_token_signed_response_alg: async (bank: TrialBank) => (await obtainTokens(bank))?.id_token,
   authorization_signed_response_alg: async (bank: TrialBank) =>
@@ -133,7 +133,7 @@ const signedAnswers = {
   },
 };
 
-/** Tries whether an answer is signed as it was registered. */
+/** Checks whether a response is signed by the registered algorithm. */
 export async function trySignedAnswer(member: keyof typeof signedAnswers, alg: string): Promise<boolean> {
   if (!(await isRegistrable({ [member]: alg }))) return false;
   const jwt = await signedAnswers[member](await openTrialBank({ [member]: alg }));
@@ -146,7 +146,7 @@ const consentOf: Readonly<Record<string, string>> = {
   fundsconfirmations: 'tpp-1-funds-confirmation',
 };
 
-/** Tries to get a scope in any way: from a customer, or by the client's own credentials. */
+/** Checks whether a customer or client credentials can grant a scope. */
 export async function tryScope(scope: string): Promise<boolean> {
   const bank = await openTrialBank();
   const own = await post(bank, '/oauth/token', { grant_type: 'client_credentials', scope });
@@ -155,7 +155,7 @@ export async function tryScope(scope: string): Promise<boolean> {
   return own.status === 200 || tokens?.scope === requested;
 }
 
-/** Tries a grant with whatever parameters it is known to take. */
+/** Tries a grant type with its usual parameters. */
 export async function tryGrant(grant_type: string): Promise<boolean> {
   const bank = await openTrialBank();
   const tokens = await obtainTokens(bank);
@@ -169,13 +169,13 @@ export async function tryGrant(grant_type: string): Promise<boolean> {
   return (await post(bank, '/oauth/token', { grant_type, ...fields })).status === 200;
 }
 
-/** Tries an authorization request; answers whether the browser gets anything back. */
+/** Checks whether an authorization request leads to a redirect. */
 export async function tryRequest(fields: Fields): Promise<boolean> {
   const location = await authorize(await openTrialBank(), fields);
   return location?.searchParams.has('code') === true || location?.searchParams.has('response') === true;
 }
 
-/** Tries whether two clients know one customer by names that they cannot compare. */
+/** Checks whether two clients get different subjects for one customer. */
 export async function areSubjectsApart(): Promise<boolean> {
   const bank = await openTrialBank();
   const other = { iss: 'tpp-2', sub: 'tpp-2' };
@@ -194,7 +194,7 @@ export async function areSubjectsApart(): Promise<boolean> {
   return first !== second;
 }
 
-/** Reads the claims of the tokens of a journey. */
+/** Runs the whole flow and returns the claims of its tokens. */
 export async function readTokenClaims(fields: Fields = {}) {
   const tokens = await obtainTokens(await openTrialBank(), fields);
   return {
@@ -203,7 +203,7 @@ export async function readTokenClaims(fields: Fields = {}) {
   };
 }
 
-/** Tells whether an address of this server leads to an endpoint. */
+/** Checks whether an address of this server is an endpoint. */
 export async function isEndpoint(address: string): Promise<boolean> {
   const path = [issuer, mtlsOrigin]
     .map((origin) => address.replace(origin, ''))

@@ -42,7 +42,7 @@ describe('a form', () => {
   });
 });
 
-test('the metadata that is shown names the operations', () => {
+test('the example of the metadata has the addresses of the operations', () => {
   const shown = listBodies(oauthOperations[0] ?? expect.fail('no operation'))[0]?.examples.bank
     ?.value as object;
   const addresses = Object.values(shown).filter((value) => typeof value === 'string');
@@ -52,13 +52,13 @@ test('the metadata that is shown names the operations', () => {
   for (const path of served) expect(paths).toContain(path);
 });
 
-test('every scope is described, for the flows that grant it', () => {
+test('every scope has a description for each flow that grants it', () => {
   const { scopes, tokenUrl, authorizationUrl } = describeAuthorization(issuer);
   expect(scopes.map(({ name }) => name)).toEqual(scopeNames);
   expect([tokenUrl, authorizationUrl]).toEqual([`${issuer}/oauth/token`, `${issuer}/oauth/authorize`]);
 });
 
-test('an answer lists every refusal of its endpoint and status', () => {
+test('a response lists every refusal of its endpoint and status', () => {
   const answers = oauthOperations.find(({ path }) => path === oauthPaths.revocation)?.answers ?? [];
   const described = answers.map(({ status }) => status);
   expect(described).toEqual([200, 400, 401, 413, 429]);

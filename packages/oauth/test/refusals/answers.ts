@@ -6,7 +6,7 @@ function answer(status: number, error: string): Answer {
   return (reason, headers) => ({ status, error, reason, ...(headers && { headers }) });
 }
 
-// The errors of the standards with their status, written out anew: nothing here is taken from the code under test.
+// The errors of the standards with their status, written independently of the implementation.
 
 /** RFC 6749 section 5.2. */
 export const invalidRequest = answer(400, 'invalid_request');
@@ -40,7 +40,7 @@ export function tooFast(error: string): RefusedAnswer {
   return { status: 429, error, reason: 'burst_limit', headers: { 'retry-after': '1' } };
 }
 
-/** RFC 9110 section 15.5.6: refused by the router, before any handler. */
+/** RFC 9110 section 15.5.6: the router refuses it before any handler runs. */
 export function otherMethod(allow: string): RefusedAnswer {
   return { status: 405, error: 'invalid_request', headers: { allow } };
 }
@@ -56,7 +56,7 @@ export const challenges = {
   either: `Bearer ${realm}, DPoP ${realm}, ${algorithms}`,
 } as const;
 
-/** Writes the header of a challenge, with the error that it names. */
+/** Returns the header of a challenge with its error. */
 export function challenge(scheme: keyof typeof challenges, error?: string): Readonly<Record<string, string>> {
   const text = challenges[scheme];
   return { 'www-authenticate': error === undefined ? text : `${text}, error="${error}"` };

@@ -5,43 +5,42 @@ import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import type { RefusalBank } from './refusal-bank.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-/** Parameters or headers: `undefined` takes one out. */
+/** Parameters or headers. `undefined` removes one. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** What a JWT says that differs from a good one: `undefined` takes a member out. */
+/** The differences from a valid JWT. `undefined` removes a member. */
 export interface JwtChanges {
   readonly header?: Json;
   readonly claims?: Json;
   readonly key?: TestKey;
-  /** Rewrites the JWT once it is signed. */
+  /** Changes the JWT after it was signed. */
   readonly rewrite?: (jwt: string) => string;
 }
 
-/** A request that is not written yet: what depends on the time is filled in when it is sent. */
+/** A request to send. JWTs are signed, with the current time, when it is sent. */
 export interface Draft {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: Fields;
-  /** `undefined` where there is no body. */
+  /** `undefined`: no body. */
   readonly form: Fields | undefined;
-  /** The client assertion; `undefined` where none is sent. */
+  /** The client assertion. `undefined`: none. */
   readonly assertion: JwtChanges | undefined;
-  /** The request object; `undefined` where none is sent. */
+  /** The request object. `undefined`: none. */
   readonly object: JwtChanges | undefined;
-  /** The DPoP proof; `undefined` where none is sent. */
+  /** The DPoP proof. `undefined`: none. */
   readonly proof: JwtChanges | undefined;
-  /** The value of the `Authorization` header; `undefined` where there is none. */
+  /** The header `Authorization`. `undefined`: none. */
   readonly authorization: { readonly scheme: string; readonly token: string } | undefined;
-  /** The verified certificate of the connection; `undefined` where there is none. */
+  /** The verified certificate of the connection, in DER. `undefined`: none. */
   readonly certificate: Uint8Array | undefined;
-  /** Turns the written form into what is sent. */
+  /** Encodes the form as the body. */
   readonly encode: (form: string) => BodyInit;
 }
 
 let written = 0;
 
-/** Writes a draft and sends it. */
 export async function send(bank: RefusalBank, draft: Draft): Promise<Response> {
   const { method, path, query, certificate } = draft;
   const body = draft.form === undefined ? null : draft.encode(await writeForm(bank, draft, draft.form));
@@ -92,7 +91,7 @@ interface JwtContent {
   readonly claims: Json;
 }
 
-/** Writes a JWT with whatever header, signed as that of its key. */
+/** Signs a JWT. The key decides the algorithm of the signature, even if the header names another one. */
 export async function writeJwt(changes: JwtChanges, good: JwtContent): Promise<string> {
   const { key = clientKey, rewrite = (jwt) => jwt } = changes;
   const parts = [

@@ -3,14 +3,14 @@ import type { Client } from '../../src/client/client.ts';
 import { type Draft, type Fields, type Json, send } from './draft.ts';
 import { certificate, type RefusalBank, resourcePath } from './refusal-bank.ts';
 
-/** A request that nothing is wrong with. */
+/** A valid request. */
 export interface GoodRequest {
-  /** Says whose request it is and what for. */
+  /** The endpoint or the grant, and the client. */
   readonly title: string;
   readonly client: Partial<Client>;
-  /** How it is answered. */
+  /** The status of the response. */
   readonly status: number;
-  /** Makes it, after whatever has to come before it. */
+  /** Creates the request after the requests that it depends on. */
   prepare(bank: RefusalBank): Promise<Draft>;
 }
 
@@ -31,7 +31,6 @@ const blank: Draft = {
 const ownCredentials: Fields = { grant_type: 'client_credentials' };
 const unknownToken: Fields = { token: 'unknown' };
 
-/** What a client does, and by which form. */
 const forms = {
   push: { path: '/oauth/par', form: sampleForm, status: 201 },
   own: { path: '/oauth/token', form: ownCredentials, status: 200 },
@@ -41,7 +40,6 @@ const forms = {
 
 type FormName = keyof typeof forms;
 
-/** The registrations of the clients that ask. */
 const registrations = {
   signing: {},
   certified: {
@@ -79,7 +77,7 @@ function certifies(name: FormName): GoodRequest {
 
 type Binding = 'signing' | 'proving';
 
-/** What goes beside a request of a client whose tokens are bound in one of the two ways. */
+/** The proof or the certificate to which the tokens of a client are bound. */
 const evidence = {
   signing: {},
   proving: { proof: {}, certificate: undefined },
@@ -89,7 +87,7 @@ async function readJson(response: Response): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** Pushes a request as another good one has it; answers the query that opens it. */
+/** Pushes an authorization request. Returns the query that opens it. */
 async function push(bank: RefusalBank, binding: Binding, form: Fields = sampleForm): Promise<string> {
   const { request_uri } = await readJson(await send(bank, sign('push', { ...evidence[binding], form })));
   return `?${new URLSearchParams({ client_id: 'tpp-1', request_uri: String(request_uri) })}`;
@@ -104,7 +102,7 @@ async function prepareExchange(bank: RefusalBank, binding: Binding, form?: Field
   return sign('own', { ...evidence[binding], form: exchange });
 }
 
-/** Makes the whole journey. */
+/** Pushes, opens and approves a request and exchanges its code. */
 export async function obtainTokens(bank: RefusalBank, binding: Binding): Promise<Json> {
   return readJson(await send(bank, await prepareExchange(bank, binding)));
 }
@@ -149,7 +147,6 @@ const callResource: Prepare = (bank, binding) =>
 
 const details = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
 
-/** Every request that cases break, under the name by which they ask for it. */
 export const goodRequests = {
   push: signs('push'),
   own: signs('own'),
@@ -194,5 +191,4 @@ export const goodRequests = {
   provenResource: bound('a resource', 'proving', callResource),
 } as const satisfies Readonly<Record<string, GoodRequest>>;
 
-/** A key of {@link goodRequests}. */
 export type GoodRequestName = keyof typeof goodRequests;

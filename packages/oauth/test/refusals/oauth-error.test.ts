@@ -11,7 +11,7 @@ describe('the table of refusals', () => {
     expect(description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,100}$/);
   });
 
-  test('only an authentication that failed and a token that is not valid are a 401', () => {
+  test('only failed client authentication and invalid tokens have the status 401', () => {
     for (const reason of reasons) {
       const { error, status } = describeRefusal(reason);
       expect(status === 401).toBe(error === 'invalid_client' || error === 'invalid_token');

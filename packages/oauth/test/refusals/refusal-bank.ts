@@ -3,10 +3,10 @@ import { createTestKey, keepKeys, openTestBank, serverKeys } from '@ob/tooling/t
 import type { Client } from '../../src/client/client.ts';
 import { issue } from '../x509/certificate-world.ts';
 
-/** A key that no client has registered. */
+/** A key that no client has. */
 export const strangerKey = await createTestKey('ES256');
 
-/** The certificate of the client, and one of somebody else. */
+/** The certificate of the client, and one with another subject. */
 export const [certificate, otherCertificate] = (
   await Promise.all([
     issue(undefined, { subject: 'CN=Third Party' }),
@@ -17,10 +17,10 @@ export const [certificate, otherCertificate] = (
 // An RSA signature takes longer than the rest of a request.
 const keys = keepKeys(serverKeys.current().active.filter(({ alg }) => alg === 'ES256'));
 
-/** The path of the resource that stands for all of them: it needs a token of the scope `accounts`. */
+/** The API endpoint of the tests. It needs the scope `accounts`. */
 export const resourcePath = '/open-banking/v1/accounts';
 
-/** Opens a bank with two clients that differ in their name alone. Its DPoP proofs need nonces. */
+/** Opens a bank with two clients that differ only in their id. It requires nonces in DPoP proofs. */
 export async function openBank(client: Partial<Client>) {
   const limit = createMemoryBurstLimit({ rate: 1 });
   let used = noBurstLimit;
@@ -33,7 +33,7 @@ export async function openBank(client: Partial<Client>) {
   await bank.keepConsent({ consentId: 'consent-of-other', clientId: 'tpp-2' });
   return {
     ...bank,
-    /** From now on each client may send two requests. */
+    /** Limits each client to two requests from now on. */
     limitRequests() {
       used = limit;
     },

@@ -2,33 +2,33 @@ import type { Draft, JwtChanges } from './draft.ts';
 import type { GoodRequestName } from './good-requests.ts';
 import type { RefusalBank } from './refusal-bank.ts';
 
-/** How a refused request is answered. */
+/** The expected response to a refused request. */
 export interface RefusedAnswer {
   readonly status: number;
-  /** The `error` of the answer, or the first `code` of an API error; absent where the answer has none. */
+  /** The `error` of the response, or the `code` of its first API error. */
   readonly error?: string;
-  /** What the log is told; absent where it is told nothing but the status. */
+  /** The reason in the log. Absent if no handler ran. */
   readonly reason?: string;
-  /** Headers that the answer has; of {@link watchedHeaders} it has no others. */
+  /** The {@link watchedHeaders} of the response. It must not have others of them. */
   readonly headers?: Readonly<Record<string, string | RegExp>>;
 }
 
-/** Headers that tell the client what to do: none of them comes unasked. */
+/** The headers that every case checks. */
 export const watchedHeaders = ['www-authenticate', 'allow', 'dpop-nonce', 'retry-after', 'location'] as const;
 
-/** What is done to a good request. Members of a draft replace or complete its own. */
+/** A change that makes a valid request invalid. Its members are merged into the draft. */
 export interface Breakage extends Partial<Omit<Draft, 'assertion' | 'object' | 'proof' | 'authorization'>> {
   readonly assertion?: JwtChanges | undefined;
   readonly object?: JwtChanges | undefined;
   readonly proof?: JwtChanges | undefined;
   readonly authorization?: Partial<NonNullable<Draft['authorization']>> | undefined;
-  /** Changes what depends on the good request itself. */
+  /** Computes changes from the valid request. */
   readonly rewrite?: (good: Draft) => Partial<Draft>;
-  /** What happens between preparing the request and sending it. */
+  /** Runs after the request is prepared and before it is sent. */
   readonly before?: (bank: RefusalBank, broken: Draft) => unknown;
 }
 
-/** One refusal: what is wrong, how that comes about, the answer, and the section that asks for it. */
+/** One refusal, with the section of the standard that requires it. */
 export type RefusalRow = readonly [
   title: string,
   breakage: Breakage,
@@ -36,16 +36,16 @@ export type RefusalRow = readonly [
   standard?: string | undefined,
 ];
 
-/** Refusals that belong together, each at every one of the good requests. */
+/** A group of refusals. Every row is tested with each of `requests`. */
 export interface RefusalTable {
   readonly heading: string;
-  /** One sentence on where and when. */
+  /** The endpoints, and the conditions that all rows share. */
   readonly about: string;
   readonly requests: readonly GoodRequestName[];
   readonly rows: readonly RefusalRow[];
 }
 
-/** Breaks a good request. */
+/** Applies a change to a valid request. */
 export function breakDraft(good: Draft, breakage: Breakage): Draft {
   const { before: _, rewrite, ...changes } = breakage;
   return {

@@ -14,7 +14,7 @@ import { tokenStateTables } from './cases/token-state-cases.ts';
 import { userinfoTables } from './cases/userinfo-cases.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
-/** Every refusal, in the order of the reference. */
+/** In the order of the reference. */
 export const refusalTables: readonly RefusalTable[] = [
   ...formTables,
   ...authenticationTables,
@@ -31,18 +31,18 @@ export const refusalTables: readonly RefusalTable[] = [
   ...userinfoTables,
 ];
 
-/** The reasons that no request can bring about by itself, and why. */
+/** The reasons that no request causes, with an explanation. */
 export const unreachedReasons: Partial<Record<OAuthRefusalReason, string>> = {
   client_id_other:
-    'Client authentication compares the client_id of the form, and the request object that inside it, before parameters are judged.',
+    'An earlier check refuses it: client authentication for the form, the check of the JWT for a request object.',
   consent_not_approved:
-    'A page of the bank gets it from approveAuthorization when the customer did not authorize the consent before.',
+    '`approveAuthorization` returns it to a page of the bank if the customer did not authorize the consent before.',
   subject_other:
-    'A page of the bank gets it from approveAuthorization when the claim sub names another customer.',
+    '`approveAuthorization` returns it to a page of the bank if the claim `sub` names another customer.',
   acr_not_reached:
-    'A page of the bank gets it from approveAuthorization when the customer signed in by none of the essential acr values.',
+    '`approveAuthorization` returns it to a page of the bank if the sign-in has none of the essential acr values.',
   authentication_too_old:
-    'A page of the bank gets it from approveAuthorization when the customer did not sign in as recently as asked.',
+    '`approveAuthorization` returns it to a page of the bank if the sign-in is older than the client requires.',
   authentication_insufficient:
-    'A page of the bank gets it from approveAuthorization when no authentication of the customer meets the policy.',
+    '`approveAuthorization` returns it to a page of the bank if no authentication of the customer meets the policy.',
 };

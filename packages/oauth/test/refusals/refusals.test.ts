@@ -8,7 +8,7 @@ import { type ObservedAnswer, runCase } from './run-case.ts';
 
 const reasons = Object.keys(oauthRefusals) as OAuthRefusalReason[];
 const answers: ObservedAnswer[] = [];
-/** The page of the authorization endpoint shows no description. */
+// The error page of the authorization endpoint has no description.
 const endpoints = (Object.keys(endpointRefusals) as OAuthEndpoint[]).filter(
   (name) => name !== 'authorization',
 );
@@ -17,7 +17,7 @@ function isReason(reason: string | undefined): reason is OAuthRefusalReason {
   return reason !== undefined && Object.hasOwn(oauthRefusals, reason);
 }
 
-describe('a good request is accepted', () => {
+describe('a valid request is accepted', () => {
   const names = Object.keys(goodRequests) as GoodRequestName[];
 
   test.each(names)('%s', async (name) => {
@@ -56,7 +56,7 @@ describe.each(refusalTables)('$heading', ({ requests, rows }) => {
   });
 });
 
-/** The description belongs to the reason, wherever the reason is one of the table that the answer is made from. */
+/** Returns the description of the reason, if the response comes from the table of that reason. */
 function describeExpected({ description, error }: ObservedAnswer, reason: string | undefined): unknown {
   if (description === undefined || !isReason(reason)) return description;
   const row = describeRefusal(reason);
@@ -65,7 +65,8 @@ function describeExpected({ description, error }: ObservedAnswer, reason: string
 
 describe('the table', () => {
   beforeAll(() => {
-    if (answers.length === 0) throw new Error('Run the whole file: the table is judged by what was answered');
+    if (answers.length === 0)
+      throw new Error('These tests need the responses of all cases. Run the whole file.');
   });
 
   const reached = () => {
@@ -79,26 +80,23 @@ describe('the table', () => {
     });
   };
 
-  test('reaches every reason, but those that no request can bring about', () => {
+  test('has a row for every reason that a request can cause', () => {
     const unreached = reasons.filter((reason) => !reached().includes(reason));
     expect(new Set(unreached)).toEqual(new Set(Object.keys(unreachedReasons)));
   });
 
-  test.each(endpoints)(
-    'refuses at %s for everything that is listed of it, and for nothing else',
-    (endpoint) => {
-      const rows: RefusalRows = endpointRefusals[endpoint];
-      const reachable = Object.entries(rows).filter(([reason]) => !Object.hasOwn(unreachedReasons, reason));
-      const refused = answers.filter(
-        ({ path, reason }) => path === oauthPaths[endpoint] && reason !== undefined,
-      );
-      expect(new Set(refused.map(({ description }) => description))).toEqual(
-        new Set(reachable.map(([, { description }]) => description)),
-      );
-    },
-  );
+  test.each(endpoints)('has a row at %s for exactly the refusals of this endpoint', (endpoint) => {
+    const rows: RefusalRows = endpointRefusals[endpoint];
+    const reachable = Object.entries(rows).filter(([reason]) => !Object.hasOwn(unreachedReasons, reason));
+    const refused = answers.filter(
+      ({ path, reason }) => path === oauthPaths[endpoint] && reason !== undefined,
+    );
+    expect(new Set(refused.map(({ description }) => description))).toEqual(
+      new Set(reachable.map(([, { description }]) => description)),
+    );
+  });
 
-  test('has at least 150 rows, none of them twice in one place', () => {
+  test('has at least 150 rows with different titles', () => {
     const titles = refusalTables.flatMap(({ heading, rows }) =>
       rows.map(([title]) => `${heading}: ${title}`),
     );

@@ -3,9 +3,8 @@ import { type GoodRequestName, goodRequests } from './good-requests.ts';
 import { openBank, type RefusalBank } from './refusal-bank.ts';
 import { type Breakage, breakDraft, watchedHeaders } from './refusal-table.ts';
 
-/** What an answer says, as far as a case can tell. */
+/** The parts of a response that cases compare. */
 export interface ObservedAnswer {
-  /** Where the request was sent. */
   readonly path: string;
   readonly status: number;
   readonly error: string | undefined;
@@ -16,7 +15,7 @@ export interface ObservedAnswer {
   readonly failures: readonly unknown[];
 }
 
-/** Sends a good request, broken or as it is, to a bank of its own. */
+/** Sends a valid request, changed by `breakage`, to a new bank. */
 export async function runCase(name: GoodRequestName, breakage: Breakage = {}): Promise<ObservedAnswer> {
   const good = goodRequests[name];
   const bank = await openBank(good.client);
@@ -28,7 +27,7 @@ export async function runCase(name: GoodRequestName, breakage: Breakage = {}): P
 async function observe(bank: RefusalBank, response: Response): Promise<Omit<ObservedAnswer, 'path'>> {
   const headers = watchedHeaders.flatMap((name) => {
     const value = response.headers.get(name);
-    // Every answer to a proof announces the next nonce.
+    // Every response to a proof has the next nonce.
     const isAnnounced = name === 'dpop-nonce' && bank.log.at(-1)?.reason !== 'dpop_proof_nonce';
     return value === null || isAnnounced ? [] : [[name, value] as const];
   });

@@ -12,7 +12,7 @@ Each row is a request with one fault, the response to the client, and the reason
 - Every refusal has \`Cache-Control: no-store\`.
 `;
 
-/** Writes the reference of all refusals as Markdown. */
+/** Returns the reference of all refusals as Markdown. */
 export function writeReference(
   tables: readonly RefusalTable[],
   unreached: Readonly<Partial<Record<string, string>>>,

@@ -24,11 +24,11 @@ describe('verifyPkce', () => {
     ['a plus sign', `${'a'.repeat(42)}+`],
     ['a line feed at its end', `${'a'.repeat(43)}\n`],
     ['a letter beyond ASCII', `${'a'.repeat(42)}é`],
-  ])('refuses a verifier with %s, whatever it hashes to', (_, verifier) => {
+  ])('refuses a verifier with %s, even if its hash matches', (_, verifier) => {
     expect(verifyPkce(verifier, createCodeChallenge(verifier))).toBe(false);
   });
 
-  test('refuses the challenge itself: a plain challenge proves nothing', () => {
+  test('refuses the challenge as verifier (method plain)', () => {
     expect(verifyPkce(codeChallenge, codeChallenge)).toBe(false);
   });
 

@@ -23,7 +23,7 @@ describe('certificate binding', () => {
     expect(certificateThumbprint(certificate)).toBe(thumbprint);
   });
 
-  test('accepts the bound certificate alone', () => {
+  test('accepts only the bound certificate', () => {
     expect(isCertificateOf(thumbprint, certificate)).toBe(true);
     const changed = { der: certificate.der.map((byte, index) => (index === 0 ? byte ^ 1 : byte)) };
     expect(isCertificateOf(thumbprint, changed)).toBe(false);

@@ -15,7 +15,7 @@ describe('the burst limit of a client', () => {
     oauthPaths.introspection,
     oauthPaths.revocation,
     oauthPaths.pushedAuthorizationRequest,
-  ])('holds at %s, before the request is looked at', async (path) => {
+  ])('applies at %s, before the request is validated', async (path) => {
     const { send, logged } = await createLimited();
     const answers = [await send({}, { path }), await send({}, { path }), await send({}, { path })];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
@@ -30,7 +30,7 @@ describe('the burst limit of a client', () => {
     expect(logged().at(-1)).toEqual([429, 'tpp-1', 'burst_limit']);
   });
 
-  test('is one for all endpoints, and leaves a code unused', async () => {
+  test('is shared by all endpoints, and does not use up a code', async () => {
     const { send, clock } = await createLimited();
     await send({}, { path: oauthPaths.revocation });
     await send({}, { path: oauthPaths.introspection });
@@ -39,7 +39,7 @@ describe('the burst limit of a client', () => {
     expect((await send(exchange)).status).toBe(200);
   });
 
-  test('is not touched by whoever only names the client, nor by another client', async () => {
+  test('does not count unauthenticated requests or those of another client', async () => {
     const { send, post } = await createLimited();
     const forged = { client_assertion: 'a.b.c', client_assertion_type: exchange.grant_type };
     for (let requested = 0; requested < 5; requested += 1) {

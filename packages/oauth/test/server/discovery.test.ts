@@ -13,7 +13,7 @@ async function get(path: string): Promise<unknown> {
 const algorithms = ['PS256', 'ES256', 'EdDSA'];
 
 describe('discovery', () => {
-  test('says what works, in both places', async () => {
+  test('returns the same metadata at both addresses', async () => {
     const metadata = await get('/.well-known/openid-configuration');
     expect(metadata).toEqual({
       issuer,
@@ -62,7 +62,7 @@ describe('discovery', () => {
     expect(await get('/.well-known/oauth-authorization-server')).toEqual(metadata);
   });
 
-  test('names what the bank chose: its ways to sign in, and another address for certificates', async () => {
+  test('has the acr values, the profile claims and the mutual-TLS origin of the bank', async () => {
     const mtlsOrigin = 'https://mtls.bank.example';
     const keys = keepKeys([await createTestKey('ES256')]);
     const { mtls_endpoint_aliases, ...metadata } = buildMetadata({

@@ -15,7 +15,7 @@ const documents = [
   '/.well-known/jwks.json',
 ];
 
-/** A form that each endpoint of clients accepts, and its answer. */
+/** A valid form for each endpoint with client authentication, and the status of its response. */
 const formEndpoints = {
   '/oauth/par': { fields: sampleForm, status: 201 },
   '/oauth/token': { fields: { grant_type: 'client_credentials' }, status: 200 },
@@ -47,7 +47,7 @@ async function expectOAuthError(response: Response, status: number, error: strin
   expect(response.headers.get('pragma')).toBe('no-cache');
 }
 
-// The methods of the other endpoints are rows of ../refusals/cases.
+// ../refusals/cases has the methods of the other endpoints.
 describe('the methods of the documents, and HEAD everywhere', () => {
   test.each(documents)('%s allows GET and HEAD, and names them to every other', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -92,15 +92,18 @@ describe('scripts of other origins', () => {
     expect(listCorsHeaders(response)).toEqual(['access-control-allow-origin']);
   });
 
-  test.each([...formPaths, '/oauth/userinfo', '/oauth/authorize'])('are told nothing at %s', async (path) => {
-    const answers = [
-      await send(path, { method: 'OPTIONS', headers: requested }),
-      await send(path, { headers: { origin } }),
-      await send(path, { method: 'POST', headers: { origin } }),
-    ];
-    expect(answers[0]?.status).toBe(405);
-    expect(answers.flatMap(listCorsHeaders)).toEqual([]);
-  });
+  test.each([...formPaths, '/oauth/userinfo', '/oauth/authorize'])(
+    'get no CORS headers at %s',
+    async (path) => {
+      const answers = [
+        await send(path, { method: 'OPTIONS', headers: requested }),
+        await send(path, { headers: { origin } }),
+        await send(path, { method: 'POST', headers: { origin } }),
+      ];
+      expect(answers[0]?.status).toBe(405);
+      expect(answers.flatMap(listCorsHeaders)).toEqual([]);
+    },
+  );
 
   test.each(formPaths)('are told nothing by a good answer of %s', async (path) => {
     const response = await service.send(formEndpoints[path].fields, { path, headers: { origin } });
@@ -110,7 +113,7 @@ describe('scripts of other origins', () => {
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** What is done to a good body before it is sent. */
+/** Changes a valid body. */
 interface Variation {
   readonly change?: (body: string) => BodyInit;
   readonly type?: string;
@@ -158,7 +161,7 @@ describe.each(formPaths)('the form of %s', (path) => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is nothing without a client', async () => {
+  test('is refused without a client', async () => {
     const body = new URLSearchParams(formEndpoints[path].fields);
     await expectOAuthError(await send(path, { method: 'POST', body }), 401, 'invalid_client');
   });

@@ -24,8 +24,8 @@ const listKids = (document: Readonly<Record<string, unknown>>) =>
 const readHeader = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()) as unknown;
 
-describe('a server whose keys are replaced while it runs', () => {
-  test('publishes, signs and verifies by the keys of the moment', async () => {
+describe('the replacement of keys at run time', () => {
+  test('changes the published, signing and verification keys', async () => {
     const { keys, get, isActive, send } = await createWorld();
     const old = await readJson(await send(exchange));
     expect(readHeader(old.access_token)).toMatchObject({ kid: 'first' });
@@ -42,7 +42,7 @@ describe('a server whose keys are replaced while it runs', () => {
     expect([await isActive(old.access_token), await isActive(fresh.access_token)]).toEqual([false, true]);
   });
 
-  test('says in its metadata by which algorithms it signs now', async () => {
+  test('changes the signing algorithms in the metadata', async () => {
     const { keys, get } = await createWorld();
     const read = async () => {
       const documents = ['openid-configuration', 'oauth-authorization-server'];
@@ -57,7 +57,7 @@ describe('a server whose keys are replaced while it runs', () => {
     ]);
   });
 
-  test('keeps its keys where the others cannot be used', async () => {
+  test('keeps the current keys if the new keys are not valid', async () => {
     const { keys } = await createWorld();
     const ring = keys.current();
     expect(() => keys.replace({ active: [], retired: [first.publicJwk] })).toThrow('no active key');

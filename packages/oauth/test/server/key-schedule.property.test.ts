@@ -14,7 +14,7 @@ import {
 
 const minute = 60_000;
 
-/** A key that never has to sign. */
+/** Creates a key that cannot sign. */
 function createKey(kid: string, alg: SigningAlgorithm = 'ES256'): SigningKey {
   return { kid, alg, publicJwk: { kty: 'EC', kid, alg }, sign: () => Promise.reject(new Error('unused')) };
 }
@@ -31,7 +31,7 @@ const listPublished = (schedule: KeySchedule, at: number) => {
 const listSigning = (schedule: KeySchedule, at: number) =>
   planKeyRing(schedule, at).active.map(({ kid }) => kid);
 
-test('a key is published, then signs, is published on, and then gone', () => {
+test('a key is published before it signs, and after it is replaced until it is removed', () => {
   const schedule = announceKey(started, createKey('ps-2', 'PS256'), now);
   const read = (at: number) => [listSigning(schedule, at), listPublished(schedule, at)];
   expect(read(now)).toEqual([
@@ -51,7 +51,7 @@ test('a key is published, then signs, is published on, and then gone', () => {
   ]);
 });
 
-test('the keys of a schedule are exchanged while it runs, and stay the same object in between', () => {
+test('the keys of a schedule change over time, and are the same object between changes', () => {
   const clock = { time: now, now: () => clock.time };
   const keys = createKeyRotation(started, clock);
   const first = keys.current();
@@ -69,7 +69,7 @@ test('the keys of a schedule are exchanged while it runs, and stay the same obje
   expect(keys.current().retired.map(({ kid }) => kid)).toEqual(['es-1']);
 });
 
-test('a key that is withdrawn is gone at once, and another of its algorithm signs', () => {
+test('a withdrawn key is removed immediately, and another key of its algorithm signs', () => {
   const schedule = announceKey(started, createKey('es-2'), now);
   expect(listSigning(withdrawKey(schedule, 'es-1'), now)).toEqual(['ps-1', 'es-2']);
   expect(listPublished(withdrawKey(schedule, 'es-1'), now)).not.toContain('es-1');
@@ -79,7 +79,7 @@ test('a key that is withdrawn is gone at once, and another of its algorithm sign
   expect(keys.current().active.map(({ kid }) => kid)).toEqual(['es-1']);
 });
 
-test('what signs is published before and until its signatures expire, however often keys are announced', () => {
+test('every signing key is published before it signs and until its signatures expire', () => {
   const steps = fc.array(
     fc.record({ after: fc.nat(40 * minute), alg: fc.constantFrom<SigningAlgorithm>('PS256', 'ES256') }),
     { minLength: 1, maxLength: 12 },
@@ -95,7 +95,7 @@ test('what signs is published before and until its signatures expire, however of
           const signing = listSigning(schedule, time);
           const published = listPublished(schedule, time);
           expect(signing.map((kid) => kid.slice(0, 2))).toEqual(['ps', 'es']);
-          // Whoever fetched the key set five minutes ago knows every key that signs now.
+          // A key set from five minutes ago has every key that signs now.
           if (time % (5 * minute) === now % (5 * minute)) {
             expect(known).toEqual(expect.arrayContaining(signing));
             known = published;

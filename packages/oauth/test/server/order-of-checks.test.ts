@@ -6,11 +6,11 @@ import type { Client } from '../../src/client/client.ts';
 import { sampleClaims, seconds } from '../sample-request.ts';
 import { exchange, openCodeBank } from '../token/code-bank.ts';
 
-/** A request before it is sent, and what it meets. */
+/** A request before it is sent, with the state of the bank. */
 interface Draft {
   readonly query: string;
   readonly type: string;
-  /** Appended to the form as it is. */
+  /** Appended to the form without encoding. */
   readonly tail: string;
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly dpop?: string;
@@ -19,14 +19,14 @@ interface Draft {
   readonly registered: Partial<Client>;
   /** The changes of the stored consent. */
   readonly consent: ConsentChanges;
-  /** How long it takes to be sent, in milliseconds. */
+  /** The time until the request is sent, in milliseconds. */
   readonly delay: number;
 }
 
-/** One fault, by the reason that the log is told. */
+/** One error of a request, with its reason in the log. */
 type Fault<Faulty> = readonly [reason: string, put: (good: Faulty) => Faulty];
 
-/** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
+/** Adds errors to a valid request. If two errors change the same field, the earlier error wins. */
 function insertErrors<Faulty>(good: Faulty, refusals: readonly Fault<Faulty>[]): Faulty {
   return refusals.reduceRight((draft, [, put]) => put(draft), good);
 }
@@ -108,7 +108,7 @@ const goodDraft: Draft = {
   delay: 0,
 };
 
-/** Sends a draft; answers the status and what the log was told. */
+/** Sends a draft. Returns the status, and the reason in the log. */
 async function send(path: string, draft: Draft): Promise<readonly [number, string | undefined]> {
   const bank = await openCodeBank({
     client: draft.registered,
@@ -139,7 +139,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
     { ...goodDraft, fields: sampleForm, consent: { status: 'awaiting_authorization' } },
     [...formErrors, ...clientErrors, ...pushErrors],
   ],
-])('of everything that is wrong at %s, the log is told the first', (path, status, good, refusals) => {
+])('the checks at %s, in order', (path, status, good, refusals) => {
   test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
     '%s',
     async (reason, put) => {
@@ -147,7 +147,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
     },
   );
 
-  test('and where nothing is wrong, nothing', async () => {
+  test('accept a valid request without a reason', async () => {
     expect(await send(path, good)).toEqual([status, undefined]);
   });
 });
@@ -201,7 +201,7 @@ describe.each([
     (claims: Claims) =>
       validateRequestObject({ verified: true, header: {}, claims }, { clientId: 'tpp-1', issuer, now }),
   ],
-] as const)('of everything that is wrong with %s, the log is told the first', (_, good, refusals, check) => {
+] as const)('the checks of %s, in order', (_, good, refusals, check) => {
   test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
     '%s',
     (reason, put) => {
@@ -209,7 +209,7 @@ describe.each([
     },
   );
 
-  test('and where nothing is wrong, nothing', () => {
+  test('accept valid claims', () => {
     expect(check(good)).toMatchObject({ ok: true });
   });
 });

@@ -82,7 +82,7 @@ describe('createAccessTokenVerifier', () => {
     });
   });
 
-  test('accepts the token of a retired key, and of none that is gone', async () => {
+  test('accepts the token of a retired key, but not of a removed key', async () => {
     const fresh = await createTestKey('PS256', 'fresh');
     const authorization = `Bearer ${token}`;
     expect((await verify({ authorization, held: keepKeys([fresh], [key.publicJwk]) })).ok).toBe(true);
@@ -105,7 +105,7 @@ describe('createAccessTokenVerifier', () => {
     ['bound to a key that is no text', { cnf: { jkt: 1 } }],
     ['bound twice', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
     ['with a grant that is no text', { grant_id: 1 }],
-  ])('refuses a token %s, though this server signed it', async (_, changes) => {
+  ])('refuses a token %s, even if this server signed it', async (_, changes) => {
     const forged = await signJwt(
       key,
       { typ: 'at+jwt' },
@@ -116,12 +116,12 @@ describe('createAccessTokenVerifier', () => {
     });
   });
 
-  test.each(['JWT', 'jwt', 'at+jwt2'])('refuses the typ %s: an ID token is no access token', async (typ) => {
+  test.each(['JWT', 'jwt', 'at+jwt2'])('refuses the typ %s, for example of an ID token', async (typ) => {
     const other = await signJwt(key, { typ }, claims);
     expect((await verify({ authorization: `Bearer ${other}` })).ok).toBe(false);
   });
 
-  test('refuses a token from the moment its client is not registered any more, verified before or not', async () => {
+  test('refuses a token after its client is removed, even if the token was verified before', async () => {
     const registered = [client];
     const clients = { find: async (id: string) => registered.find(({ client_id }) => client_id === id) };
     const clock = { now: () => now };
@@ -136,7 +136,7 @@ describe('createAccessTokenVerifier', () => {
   });
 
   describe('the cache', () => {
-    test('does not outlive expiry and binding', async () => {
+    test('does not skip the checks of expiry and binding', async () => {
       const state = { now };
       const verifier = createAccessTokenVerifier({
         ...verification,
@@ -156,7 +156,7 @@ describe('createAccessTokenVerifier', () => {
       expect((await ask(certificate)).ok).toBe(false);
     });
 
-    test('ends with the key that verified a token, though it was seen before', async () => {
+    test('drops a token when its key is removed', async () => {
       const compromised = createKeyHolder(keys.current());
       const verifier = createAccessTokenVerifier({
         ...verification,

@@ -23,7 +23,7 @@ describe('decideClientScopes', () => {
 });
 
 describe('issueClientCredentialsToken', () => {
-  test('answers an access token alone, bound to the certificate', async () => {
+  test('returns only an access token, bound to the certificate', async () => {
     const { ports } = await createTokenWorld();
     const form = new Map([['scope', 'consents']]);
     const answer = await issueClientCredentialsToken(ports, {

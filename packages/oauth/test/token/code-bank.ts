@@ -1,7 +1,7 @@
 import { codeVerifier, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 import { grant, keepCode } from './token-world.ts';
 
-/** The form that exchanges the code of the bank. */
+/** The form that exchanges `the-code`. */
 export const exchange = {
   grant_type: 'authorization_code',
   code: 'the-code',
@@ -9,7 +9,7 @@ export const exchange = {
   code_verifier: codeVerifier,
 };
 
-/** Opens a bank with one grant whose code is `the-code`, and the client that it is for. */
+/** Opens a bank with one client and its grant, whose code is `the-code`. */
 export async function openCodeBank(options: TestBankOptions = {}, kept = grant) {
   const bank = await openTestBank(options);
   await bank.keepConsent({ customerId: 'customer-1' });

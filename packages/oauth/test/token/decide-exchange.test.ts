@@ -24,7 +24,7 @@ function decide(
 }
 
 describe('decideExchange', () => {
-  test('ends the refresh token with the consent', () => {
+  test('gives the refresh token the expiry of the consent', () => {
     const refreshExpiresAt = now + 90 * day;
     expect(decide()).toEqual({ ok: true, value: { found: codeGrant, refreshExpiresAt } });
     const shorter: ConsentFacts = { ...consent, expiresAt: now + 1 };
@@ -33,12 +33,12 @@ describe('decideExchange', () => {
     expect(decide({ facts: { consent: longer } })).toMatchObject({ value: { refreshExpiresAt } });
   });
 
-  test('gives no refresh token to a client that may not use one', () => {
+  test('issues no refresh token to a client without that grant type', () => {
     const limited: Client = { ...client, grant_types: ['authorization_code'] };
     expect(decide({ facts: { client: limited } })).toMatchObject({ value: { refreshExpiresAt: undefined } });
   });
 
-  test('needs no consent for openid alone', () => {
+  test('needs no consent for only openid', () => {
     const { consentId: _, ...identity } = { ...grant, scopes: ['openid'] };
     const decided = decide({ found: { grant: identity }, facts: { consent: undefined } });
     expect(decided).toMatchObject({ ok: true, value: { refreshExpiresAt: now + 90 * day } });

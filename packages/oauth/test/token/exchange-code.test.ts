@@ -27,7 +27,7 @@ async function obtain(world: TokenWorld) {
 }
 
 describe('exchangeCode', () => {
-  test('answers tokens that say what the customer allowed', async () => {
+  test('returns tokens with the granted scopes and consent', async () => {
     const answer = await obtain(await createTokenWorld());
     expect(answer).toEqual({
       access_token: expect.any(String),
@@ -64,7 +64,7 @@ describe('exchangeCode', () => {
     });
   });
 
-  test('answers no id_token without openid, and no nonce that was not sent', async () => {
+  test('returns no id_token without openid, and no nonce if the request had none', async () => {
     const withoutIdentity = await obtain(await createTokenWorld({ ...grant, scopes: ['accounts'] }));
     expect(withoutIdentity).not.toHaveProperty('id_token');
     const { nonce: _, ...withoutNonce } = grant;
@@ -72,7 +72,7 @@ describe('exchangeCode', () => {
     expect(readClaims(id_token)).not.toHaveProperty('nonce');
   });
 
-  test('answers no refresh token to a client that may not use one', async () => {
+  test('returns no refresh token to a client without that grant type', async () => {
     const limited: Client = { ...client, grant_types: ['authorization_code'] };
     const answer = await exchange(await createTokenWorld(), {}, limited);
     expect(answer).toMatchObject({ ok: true, value: { scope: 'openid accounts' } });
@@ -83,7 +83,7 @@ describe('exchangeCode', () => {
     ['code', 'invalid_request', 'code_missing'],
     ['redirect_uri', 'invalid_request', 'redirect_uri_missing'],
     ['code_verifier', 'invalid_grant', 'code_verifier_missing'],
-  ])('refuses a form without %s, and leaves the code as it is', async (name, error, reason) => {
+  ])('refuses a form without %s, and does not use up the code', async (name, error, reason) => {
     const world = await createTokenWorld();
     expect(await exchange(world, { [name]: undefined })).toMatchObject({
       refusal: { error, status: 400, reason },
@@ -91,7 +91,7 @@ describe('exchangeCode', () => {
     expect((await exchange(world)).ok).toBe(true);
   });
 
-  test('leaves a code as it is where there is nothing to bind the tokens to', async () => {
+  test('does not use up a code without a certificate or proof to bind the tokens to', async () => {
     const world = await createTokenWorld();
     const bare = await exchange(world, {}, client, { clientCertificate: undefined });
     expect(bare).toMatchObject({ refusal: { error: 'invalid_grant', reason: 'grant_certificate' } });
@@ -102,7 +102,7 @@ describe('exchangeCode', () => {
     expect((await exchange(world)).ok).toBe(true);
   });
 
-  test('leaves a code as it is when somebody else tries it, or a wrong verifier', async () => {
+  test('does not use up a code for another client or with a wrong verifier', async () => {
     const world = await createTokenWorld();
     const other = { ...client, client_id: 'tpp-2' };
     expect(await exchange(world, {}, other)).toMatchObject({ refusal: { reason: 'code_foreign' } });
@@ -110,7 +110,7 @@ describe('exchangeCode', () => {
     expect((await exchange(world)).ok).toBe(true);
   });
 
-  test('revokes everything on the second use of a code, also after its expiry', async () => {
+  test('revokes the grant on the second use of a code, also after its expiry', async () => {
     const world = await createTokenWorld();
     const { access_token } = await obtain(world);
     const tokenId = String(readClaims(access_token).jti);
@@ -122,21 +122,21 @@ describe('exchangeCode', () => {
     expect((await world.ports.grants.findTokenState(tokenId, 'grant-1')).revoked).toBe(true);
   });
 
-  test('lets nobody but its own client revoke by a second use', async () => {
+  test('does not revoke the grant if another client uses the code', async () => {
     const world = await createTokenWorld();
     await obtain(world);
     await exchange(world, {}, { ...client, client_id: 'tpp-2' });
     expect((await world.ports.grants.findTokenState('token', 'grant-1')).revoked).toBe(false);
   });
 
-  test('gives tokens to one of fifty parallel callers, and lets them die with the others', async () => {
+  test('issues tokens for one of 50 parallel uses, and revokes them because of the others', async () => {
     const world = await createTokenWorld();
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(world)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await world.ports.grants.findTokenState('token', 'grant-1')).revoked).toBe(true);
   });
 
-  test('leaves the code as it is where no key signs by the registered algorithm', async () => {
+  test('does not use up a code if no key has the registered algorithm', async () => {
     const world = await createTokenWorld();
     const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
     expect(await exchange(world, {}, eddsa)).toMatchObject({ refusal: { reason: 'signing_unavailable' } });
@@ -144,13 +144,13 @@ describe('exchangeCode', () => {
     expect(es256.ok).toBe(true);
   });
 
-  test('asks for no key of ID tokens where there is to be none', async () => {
+  test('needs no key for ID tokens if there is no ID token', async () => {
     const world = await createTokenWorld({ ...grant, scopes: ['accounts'] });
     const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
     expect(await exchange(world, {}, eddsa)).toMatchObject({ ok: true, value: { scope: 'accounts' } });
   });
 
-  test('leaves the code as it is where signing fails', async () => {
+  test('does not use up a code if signing fails', async () => {
     const world = await createTokenWorld();
     const failing = world.ports.keys.current().active.map((key) => ({
       ...key,

@@ -26,7 +26,7 @@ async function readSigned({ service }: CodeBank, response: Response) {
 }
 
 describe('a signed introspection', () => {
-  test('says the same as the plain one, to the client that asked, by a published key', async () => {
+  test('has the content of the plain response, the client as audience, and a published key', async () => {
     const { service, token } = await startWithToken();
     const plain = await readJson(await introspect(service, token, 'application/json'));
     expect(plain).toMatchObject({ active: true, client_id: 'tpp-1' });
@@ -41,7 +41,7 @@ describe('a signed introspection', () => {
     expect(header).toMatchObject({ alg: 'ES256', kid: 'key-ES256' });
   });
 
-  test('says nothing of a token that is not active either', async () => {
+  test('has no details of an inactive token', async () => {
     const { service, token } = await startWithToken();
     for (const [requested, by] of [
       [token, 'tpp-2'],
@@ -52,7 +52,7 @@ describe('a signed introspection', () => {
     }
   });
 
-  test('is refused where no key signs by that algorithm, and the plain one is given', async () => {
+  test('is refused if no key has the algorithm, but the plain response is not', async () => {
     const { service, token } = await startWithToken({ introspection_signed_response_alg: 'EdDSA' });
     const refused = await introspect(service, token, signedType);
     expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'unauthorized_client']);

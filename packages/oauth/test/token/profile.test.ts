@@ -34,13 +34,13 @@ const authentication = {
 const identified = { ...authentication, name: 'Zoë Ångström' };
 
 describe('the name of the customer', () => {
-  test('is at userinfo with the scope profile, and not in the ID token', async () => {
+  test('is returned at userinfo, and not in the ID token, with the scope profile', async () => {
     const { tokens, readUserinfo } = await open(byScope);
     expect(await readUserinfo(tokens.access_token)).toEqual(identified);
     expect(readClaims(String(tokens.id_token))).not.toHaveProperty('name');
   });
 
-  test('is where the claims parameter requested it, also after refreshing', async () => {
+  test('is returned at the places that the claims parameter names, also after a refresh', async () => {
     const { tokens, readUserinfo, refresh } = await open(byClaims);
     expect(await readUserinfo(tokens.access_token)).toEqual(identified);
     expect(readClaims(String(tokens.id_token))).toMatchObject(identified);
@@ -49,13 +49,13 @@ describe('the name of the customer', () => {
     expect(readClaims(String(refreshed.id_token))).toMatchObject(identified);
   });
 
-  test('is in the ID token alone if only that was requested', async () => {
+  test('is only in the ID token if only that was requested', async () => {
     const { tokens, readUserinfo } = await open({ claims: { userinfo: [], idToken: ['name'] } });
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).toMatchObject(identified);
   });
 
-  test('is nowhere without a request, whatever the token request says', async () => {
+  test('is not returned without a request, even if the token request asks for it', async () => {
     const { tokens, readUserinfo, refresh } = await open({});
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).not.toHaveProperty('name');
@@ -68,7 +68,7 @@ describe('the name of the customer', () => {
     });
   });
 
-  test('is gone from tokens that were narrowed to openid', async () => {
+  test('is not returned for tokens that were narrowed to openid', async () => {
     const { tokens, readUserinfo, refresh } = await open(byScope);
     const narrowed = await refresh(tokens.refresh_token, { scope: 'openid' });
     expect(await readUserinfo(narrowed.access_token)).toEqual(authentication);
@@ -81,7 +81,7 @@ describe('the name of the customer', () => {
     ['the bank shares none', {}],
     ['the bank does not know the customer', { profiles: { findProfile: async () => undefined } }],
     ['the bank knows no name', { profiles: { findProfile: async () => ({}) } }],
-  ])('is left out if %s', async (_, others) => {
+  ])('is not returned if %s', async (_, others) => {
     const { tokens, readUserinfo } = await open({ ...byScope, ...byClaims }, others);
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).not.toHaveProperty('name');

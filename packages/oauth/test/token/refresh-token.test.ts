@@ -39,7 +39,7 @@ describe('decideRefresh', () => {
     expect(decide(last).ok).toBe(true);
   });
 
-  test('refuses a consent that is gone', () => {
+  test('refuses a consent that does not exist', () => {
     expect(decide({ consent: undefined })).toMatchObject({
       refusal: { error: 'invalid_grant', status: 400, reason: 'consent_not_active' },
     });
@@ -72,7 +72,7 @@ function refresh(
 }
 
 describe('refreshTokens', () => {
-  test('answers a new access token bound to the certificate of this call, and no other refresh token', async () => {
+  test('returns a new access token, bound to the certificate of the request, and no new refresh token', async () => {
     const world = await createTokenWorld();
     const refresh_token = await obtainRefreshToken(world);
     world.state.now = now + 10_000;
@@ -93,7 +93,7 @@ describe('refreshTokens', () => {
     expect(readClaims(answer.value.id_token)).not.toHaveProperty('nonce');
   });
 
-  test('works again and again with the same token, whose end never moves', async () => {
+  test('accepts the same token repeatedly, and never extends its expiry', async () => {
     const world = await createTokenWorld();
     world.state.consent = { ...consent, expiresAt: now + 60 * day };
     const refresh_token = await obtainRefreshToken(world);
@@ -106,7 +106,7 @@ describe('refreshTokens', () => {
     });
   });
 
-  test('gives the scopes asked for, and all of them again the next time', async () => {
+  test('grants the requested scopes, and all scopes in the next request without a scope', async () => {
     const world = await createTokenWorld();
     const refresh_token = await obtainRefreshToken(world);
     const narrow = await refresh(world, { refresh_token, scope: 'accounts' });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('POST /oauth/token', () => {
-  test('answers tokens that no cache keeps, and logs the client', async () => {
+  test('returns tokens with Cache-Control: no-store, and logs the client', async () => {
     const response = await send(exchange);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -28,7 +28,7 @@ describe('POST /oauth/token', () => {
     expect(logged()).toEqual([[200, 'tpp-1', undefined]]);
   });
 
-  test.each(['', ' '])('takes an empty Authorization header for none: %o', async (authorization) => {
+  test.each(['', ' '])('ignores an empty Authorization header: %o', async (authorization) => {
     const response = await send(exchange, { headers: { authorization } });
     expect(response.status).toBe(200);
   });

@@ -28,7 +28,7 @@ async function revoke(token: string, by = 'tpp-1'): Promise<void> {
 const inactive = { active: false };
 
 describe('POST /oauth/introspect', () => {
-  test('tells a client all about its access token', async () => {
+  test('returns the details of an access token to its client', async () => {
     expect(await introspect(accessToken)).toEqual({
       active: true,
       token_type: 'Bearer',
@@ -45,7 +45,7 @@ describe('POST /oauth/introspect', () => {
     });
   });
 
-  test('tells a client about its refresh token', async () => {
+  test('returns the details of a refresh token to its client', async () => {
     expect(await introspect(refreshToken)).toEqual({
       active: true,
       scope: 'openid accounts',
@@ -59,7 +59,7 @@ describe('POST /oauth/introspect', () => {
     });
   });
 
-  test('tells about a token of client credentials, which has no consent', async () => {
+  test('returns the details of a token of client credentials, without a consent', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'consents' };
     const { access_token } = await readJson(await service.send(fields));
     expect(await introspect(String(access_token))).toMatchObject({
@@ -69,7 +69,7 @@ describe('POST /oauth/introspect', () => {
     });
   });
 
-  test('says nothing of tokens that are unknown, expired or another client’s', async () => {
+  test('returns inactive for tokens that are unknown, expired or of another client', async () => {
     const { id_token } = await readJson(
       await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     );
@@ -86,7 +86,7 @@ describe('POST /oauth/introspect', () => {
   });
 
   test.each(['revoked', 'rejected', 'expired'] as const)(
-    'says nothing once the consent is %s',
+    'returns inactive if the consent is %s',
     async (status) => {
       await service.changeConsent('consent-1', { status });
       expect(await introspect(accessToken)).toEqual(inactive);
@@ -94,14 +94,14 @@ describe('POST /oauth/introspect', () => {
     },
   );
 
-  test('says nothing once the consent is past its expiry or gone', async () => {
+  test('returns inactive after the expiry of the consent, or if it does not exist', async () => {
     await service.changeConsent('consent-1', { expiresAt: now });
     expect(await introspect(accessToken)).toEqual(inactive);
     vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);
     expect(await introspect(accessToken)).toEqual(inactive);
   });
 
-  test('lets tokens live on that used their consent up, until it expires', async () => {
+  test('returns active after the consent is consumed, until it expires', async () => {
     await service.changeConsent('consent-1', { status: 'consumed' });
     expect(await introspect(accessToken)).toMatchObject({ active: true });
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
@@ -115,14 +115,14 @@ describe('POST /oauth/introspect', () => {
 });
 
 describe('POST /oauth/revoke', () => {
-  test('ends an access token alone', async () => {
+  test('revokes only the access token', async () => {
     await revoke(accessToken);
     expect(await introspect(accessToken)).toEqual(inactive);
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
     await revoke(accessToken);
   });
 
-  test('ends a refresh token with its access tokens', async () => {
+  test('revokes a refresh token with its access tokens', async () => {
     await revoke(refreshToken);
     expect(await introspect(refreshToken)).toEqual(inactive);
     expect(await introspect(accessToken)).toEqual(inactive);
@@ -130,14 +130,14 @@ describe('POST /oauth/revoke', () => {
     expect([refreshed.status, (await readJson(refreshed)).error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('leaves the tokens of another client as they are', async () => {
+  test('does not revoke tokens of another client', async () => {
     await revoke(accessToken, 'tpp-2');
     await revoke(refreshToken, 'tpp-2');
     expect(await introspect(accessToken)).toMatchObject({ active: true });
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
   });
 
-  test('answers an unknown token the same', async () => {
+  test('sends the same response for an unknown token', async () => {
     await revoke('unknown');
     await revoke('a.b.c');
   });

@@ -8,7 +8,6 @@ import { certificateThumbprint } from '../../src/sender-constraint/certificate-b
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
 import { authorizedConsent, createMemoryPorts } from '../memory-ports.ts';
 
-/** Another certificate. */
 export const otherCertificate = { der: Uint8Array.of(1, 2, 4) };
 export const constraint = { kind: 'certificate', thumbprint: certificateThumbprint(certificate) } as const;
 
@@ -47,7 +46,7 @@ export async function createTokenWorld(kept: Grant = grant) {
 
 export type TokenWorld = Awaited<ReturnType<typeof createTokenWorld>>;
 
-/** What the store knows of `the-code`. */
+/** Reads the stored state of `the-code`. */
 export const codeHash = hashTokenSecret('the-code');
 
 /** Stores a grant whose code is `the-code`. */

@@ -60,7 +60,7 @@ describe('the userinfo endpoint', () => {
     expect(await response.json()).toEqual(customerClaims);
   });
 
-  test('says of the customer what the ID token says', async () => {
+  test('returns the subject of the ID token', async () => {
     const said = await readJson(await call());
     expect(readClaims(idToken)).toMatchObject(said);
   });
@@ -70,7 +70,7 @@ describe('the userinfo endpoint', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test('asks the store once', async () => {
+  test('reads the store once', async () => {
     const findTokenState = vi.spyOn(service.storage.grants, 'findTokenState');
     await call();
     expect(findTokenState).toHaveBeenCalledOnce();
@@ -86,13 +86,13 @@ describe('the userinfo endpoint', () => {
     expect(response.headers.get('www-authenticate')).not.toContain('error');
   });
 
-  test('refuses once the consent is gone', async () => {
+  test('refuses if the consent does not exist', async () => {
     vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);
     const response = await call();
     expect([response.status, (await readJson(response)).error]).toEqual([403, 'invalid_consent']);
   });
 
-  test('answers while the consent is used up by its payment', async () => {
+  test('accepts a consent that a payment has consumed', async () => {
     await service.changeConsent('consent-1', { status: 'consumed' });
     expect((await call()).status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('with a token that is bound to a DPoP key', () => {
     return call({ method, headers: { authorization: `DPoP ${token}`, dpop } });
   };
 
-  test('names the scheme of the token where its scope is not enough', async () => {
+  test('challenges with the scheme of the token if its scope is not enough', async () => {
     const fields = { grant_type: 'client_credentials' };
     const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
     token = String((await readJson(answer)).access_token);
@@ -136,12 +136,12 @@ describe('the decision', () => {
     authentication: { subject: 'subject-1', acr: 'urn:example:acr', authenticatedAt: now - 5_500 },
   };
 
-  test('needs no consent for openid alone', () => {
+  test('needs no consent for only openid', () => {
     const value = { customerId: 'customer-1', claims: customerClaims, requested: [] };
     expect(decideUserinfo(admitted, now)).toEqual({ ok: true, value });
   });
 
-  test('fails closed where the store knows no customer, or not the consent of the token', () => {
+  test('refuses if the customer or the consent of the token is unknown', () => {
     const { authentication: _, ...unknown } = admitted;
     const { customerId: __, ...nobody } = admitted;
     expect(decideUserinfo(nobody, now)).toMatchObject({ refusal: { reason: 'userinfo_without_customer' } });

@@ -55,7 +55,7 @@ describe('the rules of a path', () => {
     expect(await verify(await issue(authority, {}), [], [authority])).toBeUndefined();
   });
 
-  test('a path holds up to the last second of its period', async () => {
+  test('a path is valid until the last second of its period', async () => {
     const ending = await issue(root, { notAfter: now + day / 2 });
     expect(await verify(ending, [], [root], now + day / 2)).toBeDefined();
     expect(await verify(ending, [], [root], now + day / 2 + 1)).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the rules of a path', () => {
     expect((await verify(await issue(root, changes), [])) !== undefined).toBe(accepted);
   });
 
-  test('a certificate that is no authority issues none', async () => {
+  test('a certificate that is not an authority cannot issue others', async () => {
     const stolen = await issue(leaf, { subject: 'CN=Another' });
     expect(await verify(stolen, [leaf, middle])).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe('the rules of a path', () => {
     },
   );
 
-  test('the bound of the trusted authority counts too, and one that speaks of itself is not counted', async () => {
+  test('the path length of the trusted authority counts, and self-issued certificates do not', async () => {
     const bounded = await issueAuthority(undefined, 'CN=Bounded', { extensions: authorityExtensions(0) });
     const renewed = await issueAuthority(bounded, 'CN=Bounded');
     const below = await issueAuthority(bounded, 'CN=Below');

@@ -15,7 +15,7 @@ const alternativeNames = '2.5.29.17';
 const unhex = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
 describe('certificate reader', () => {
-  test('reads the subject in the order of the certificate, the names beside it and the period', async () => {
+  test('reads the subject in its order, the alternative names and the validity period', async () => {
     const { der } = await issue(undefined, {
       subject: [{ C: ['GB'] }, { O: ['Bank'] }, { CN: ['Zürich'], '2.5.4.97': ['PSDGB-FCA-1'] }],
       extensions: [
@@ -45,12 +45,12 @@ describe('certificate reader', () => {
     });
   });
 
-  test('reads a certificate without extensions, and one that lives past 2050', async () => {
+  test('reads a certificate without extensions, and one that expires after 2050', async () => {
     const { der } = await issue(undefined, { notAfter: Date.parse('9999-12-31T23:59:59Z') });
     expect(reader.read(der)).toMatchObject({ dnsNames: [], notAfter: Date.parse('9999-12-31T23:59:59Z') });
   });
 
-  test('answers the same facts for the same bytes without reading them again', async () => {
+  test('returns cached facts for the same bytes', async () => {
     const { der } = await issue(undefined, {});
     expect(reader.read(der)).toBe(reader.read(der));
   });
@@ -68,7 +68,7 @@ describe('certificate reader', () => {
     ['an empty sequence', () => unhex('3000')],
     ['another structure', () => unhex('30060201010201 01')],
     ['sequences without end', () => new Uint8Array(100_000).fill(0x30)],
-  ])('gives nothing for %s', async (_, change) => {
+  ])('returns undefined for %s', async (_, change) => {
     const { der } = await issue(undefined, {});
     expect(reader.read(change(der))).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe('certificate reader', () => {
     ['no names at all', '04 00'],
     ['a name that is not ASCII', '30 03 82 01 ff'],
     ['a name in pieces', '30 05 a2 03 16 01 61'],
-  ])('gives nothing where the alternative names are %s', async (_, value) => {
+  ])('returns undefined if the alternative names are %s', async (_, value) => {
     const { der } = await issue(undefined, {
       extensions: [new Extension(alternativeNames, false, unhex(value))],
     });
@@ -90,7 +90,7 @@ describe('certificate reader', () => {
     ['FALSE where it is the default', '0603551d130101ff', '0603551d13010100'],
     ['a name that is no UTF-8', '0c075ac3bc72696368', '0c075ac32872696368'],
     ['a period that begins in the month 13', '170d32363032', '170d32363133'],
-  ])('gives nothing for %s', async (_, written, instead) => {
+  ])('returns undefined for %s', async (_, written, instead) => {
     const { der } = await issue(undefined, {
       subject: [{ CN: ['Zürich'] }],
       extensions: authorityExtensions(),
@@ -101,7 +101,7 @@ describe('certificate reader', () => {
     expect(reader.read(unhex(changed))).toBeUndefined();
   });
 
-  test('gives nothing for a period with a fraction of a second', async () => {
+  test('returns undefined for a validity period with a fraction of a second', async () => {
     const { der } = await issue(undefined, { notAfter: Date.parse('9999-12-31T23:59:59Z') });
     const longer = (length: string) =>
       (Number.parseInt(length, 16) + 2).toString(16).padStart(length.length, '0');
@@ -113,13 +113,13 @@ describe('certificate reader', () => {
     expect(reader.read(unhex(changed))).toBeUndefined();
   });
 
-  test('gives nothing where an extension stands there twice', async () => {
+  test('returns undefined if an extension is there twice', async () => {
     const names = (value: string) => new SubjectAlternativeNameExtension([{ type: 'dns', value }]);
     const { der } = await issue(undefined, { extensions: [names('a.example'), names('b.example')] });
     expect(reader.read(der)).toBeUndefined();
   });
 
-  test('gives nothing where the signed algorithm is not the one that is named beside the signature', async () => {
+  test('returns undefined if the signed algorithm differs from that of the signature', async () => {
     const { der } = await issue(undefined, {});
     const sha256 = '2a8648ce3d040302';
     const at = Buffer.from(der).toString('hex').lastIndexOf(sha256) / 2;

@@ -16,7 +16,7 @@ const verify = (
 ) => verifyCertificate(certificate, chain, authorities, at);
 
 describe('certificate verifier', () => {
-  test('follows a path through intermediate certificates, in whatever order they come', async () => {
+  test('finds a path through intermediate certificates in any order', async () => {
     const lower = await issueAuthority(middle, 'CN=Lower');
     const third = await issue(lower, {});
     expect(await verify(third, [lower, middle])).toBeDefined();
@@ -25,13 +25,13 @@ describe('certificate verifier', () => {
     expect(await verify(third, [middle])).toBeUndefined();
   });
 
-  test('ends a path at any authority that is trusted, also one that another has issued', async () => {
+  test('ends a path at any trusted authority, also an intermediate one', async () => {
     expect(await verify(leaf, [], [middle])).toBeDefined();
     expect(await verify(leaf, [], [root])).toBeUndefined();
     expect(await verify(leaf, [], [root, middle])).toBeDefined();
   });
 
-  test('answers the time within which the whole path holds', async () => {
+  test('returns the period in which the whole path is valid', async () => {
     const short = await issueAuthority(root, 'CN=Short', { notBefore: now - 3000, notAfter: now + 5000 });
     const long = await issue(short, { notBefore: now - 2000, notAfter: now + 9000 });
     expect(await verify(long, [short])).toEqual({ notBefore: now - 2000, notAfter: now + 5000 });
@@ -78,13 +78,13 @@ describe('certificate verifier', () => {
     expect((await verify({ ...certificate, der }, [], [authority])) !== undefined).toBe(accepted);
   });
 
-  test('refuses an authority of the right name with another key', async () => {
+  test('refuses an authority with the right name and another key', async () => {
     const impostor = await issueAuthority(undefined, 'CN=Root');
     expect(await verify(await issue(impostor, {}), [])).toBeUndefined();
     expect(await verify(await issue(impostor, {}), [impostor])).toBeUndefined();
   });
 
-  test('refuses an authority of another name with the right key', async () => {
+  test('refuses an authority with another name and the right key', async () => {
     const renamed = await issue(root, { issuerName: 'CN=Other' });
     expect(await verify(renamed, [])).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('certificate verifier', () => {
     expect(await verify(alone, [alone])).toBeUndefined();
   });
 
-  test('finds its way among authorities of one name, and out of a circle', async () => {
+  test('finds a path among authorities with one name, and through a cycle', async () => {
     const one = await issueAuthority(undefined, 'CN=One');
     const two = await issueAuthority(undefined, 'CN=Two');
     const oneByTwo = await issueAuthority(two, 'CN=One', { keys: one.keys });
@@ -106,13 +106,13 @@ describe('certificate verifier', () => {
     expect(await verify(certificate, [oneByTwo, twoByOne, oneByRoot])).toBeDefined();
   });
 
-  test('refuses more intermediate certificates than four', async () => {
+  test('refuses more than four intermediate certificates', async () => {
     const fifth = await issueAuthority(root, 'CN=Fifth');
     expect(await verify(leaf, [middle, fifth, fifth, fifth])).toBeDefined();
     expect(await verify(leaf, [middle, fifth, fifth, fifth, fifth])).toBeUndefined();
   });
 
-  test('passes over what is no certificate in the chain, and gives nothing where the first is none', async () => {
+  test('ignores invalid certificates in the chain, and refuses an invalid client certificate', async () => {
     const broken = { ...leaf, der: Uint8Array.of(1, 2, 3) };
     expect(await verify(leaf, [broken, middle])).toBeDefined();
     expect(await verify(broken, [middle])).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the authorities', () => {
     ['there are none', []],
     ['one is no certificate', [root.der, Uint8Array.of(1)]],
     ['one may not issue certificates', [root.der, leaf.der]],
-  ])('refuses to start where %s', (_, authorities) => {
+  ])('are refused at startup if %s', (_, authorities) => {
     expect(() => createCertificateVerifier({ authorities, clock: { now: () => now } })).toThrow(
       OAuthConfigurationError,
     );

@@ -1,4 +1,4 @@
-// The library that makes certificates expects this to be loaded before it.
+// The certificate library needs this polyfill first.
 import 'reflect-metadata';
 import { now } from '@ob/tooling/test-bank';
 import {
@@ -27,7 +27,6 @@ cryptoProvider.set(crypto);
 
 export const day = 86_400_000;
 
-/** The algorithms by which certificates of the tests are signed. */
 export const algorithms = {
   p256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
   p384: { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' },
@@ -43,7 +42,7 @@ export const algorithms = {
   weak: rsa('RSASSA-PKCS1-v1_5', 'SHA-256', 1024),
 } as const;
 
-/** A certificate of the tests, with the key that it is for. */
+/** A certificate with its key. */
 export interface Issued {
   readonly subject: string | JsonName;
   readonly keys: CryptoKeyPair;
@@ -51,7 +50,7 @@ export interface Issued {
   readonly der: Uint8Array;
 }
 
-/** What differs from a certificate that nothing is wrong with. */
+/** The differences from a valid certificate. */
 export interface CertificateChanges {
   readonly subject?: string | JsonName;
   readonly issuerName?: string;
@@ -62,7 +61,7 @@ export interface CertificateChanges {
   readonly notAfter?: number;
 }
 
-/** Issues a certificate; without an issuer it is signed by its own key. */
+/** Issues a certificate. Without an issuer, it is self-signed. */
 export async function issue(issuer: Issued | undefined, changes: CertificateChanges): Promise<Issued> {
   const algorithm = changes.algorithm ?? 'p256';
   const keys =
@@ -82,7 +81,7 @@ export async function issue(issuer: Issued | undefined, changes: CertificateChan
   return { subject, keys: keys as CryptoKeyPair, algorithm, der: new Uint8Array(certificate.rawData) };
 }
 
-/** What an authority's certificate says of it. */
+/** The extensions of an authority. */
 export function authorityExtensions(maxPathLength?: number): readonly Extension[] {
   return [
     new BasicConstraintsExtension(true, maxPathLength, true),
@@ -90,7 +89,7 @@ export function authorityExtensions(maxPathLength?: number): readonly Extension[
   ];
 }
 
-/** Makes an authority; without an issuer it is a root. */
+/** Creates an authority. Without an issuer, it is a root. */
 export function issueAuthority(
   issuer: Issued | undefined,
   subject: string,
@@ -99,7 +98,7 @@ export function issueAuthority(
   return issue(issuer, { subject, extensions: authorityExtensions(), ...changes });
 }
 
-/** Verifies a certificate with the chain that it brings along, against authorities, at a moment. */
+/** Verifies a certificate with its chain. */
 export function verifyCertificate(
   certificate: Issued,
   chain: readonly Issued[],

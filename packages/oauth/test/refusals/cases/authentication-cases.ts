@@ -16,26 +16,26 @@ const rfc7523 = 'RFC 7523 section 3';
 const oneMethod = 'RFC 6749 section 2.3';
 
 const methods: readonly RefusalRow[] = [
-  ['no client at all', { assertion: undefined, form: { client_id: undefined } }, missing],
+  ['no client authentication', { assertion: undefined, form: { client_id: undefined } }, missing],
   [
-    'a client_id alone, over a connection without a certificate',
+    'only a client_id, without a certificate',
     { assertion: undefined, form: { client_id: 'tpp-1' }, certificate: undefined },
     missing,
   ],
   [
-    'a client_id alone, of a client that signs assertions',
+    'only a client_id, of a client that is registered for assertions',
     { assertion: undefined, form: { client_id: 'tpp-1' } },
     invalidClient('authentication_method'),
   ],
   ['a client_secret', { assertion: undefined, form: { client_secret: 'secret' } }, unsupported()],
   ['the scheme Basic', { assertion: undefined, headers: basic }, unsupported(challenge('basic'))],
   [
-    'an access token for the client',
+    'an access token instead of client authentication',
     { assertion: undefined, headers: { authorization: 'Bearer x' } },
     unsupported(challenge('bearer')),
   ],
   [
-    'a DPoP-bound token for the client',
+    'a DPoP-bound token instead of client authentication',
     { assertion: undefined, headers: { authorization: 'DPoP x' } },
     unsupported(challenge('dpop')),
   ],
@@ -76,11 +76,19 @@ const shapes: readonly RefusalRow[] = [
     { form: { client_assertion: undefined } },
     invalidClient('assertion_malformed'),
   ],
-  ['a word', { form: { client_assertion: 'assertion' } }, invalidClient('assertion_malformed')],
-  ['three words', { form: { client_assertion: 'a.b.c' } }, invalidClient('assertion_malformed')],
+  [
+    'an assertion that is not a JWT',
+    { form: { client_assertion: 'assertion' } },
+    invalidClient('assertion_malformed'),
+  ],
+  [
+    'an assertion of three parts that are not base64url JSON',
+    { form: { client_assertion: 'a.b.c' } },
+    invalidClient('assertion_malformed'),
+  ],
 ];
 
-/** Builds the row of an assertion that is changed. */
+/** Creates a row with a changed client assertion. */
 function assertion(title: string, changes: JwtChanges, reason: string, standard?: string): RefusalRow {
   const answer = invalidClient(`assertion_${reason}`);
   return [title, { assertion: changes }, answer, standard];
@@ -89,9 +97,9 @@ function assertion(title: string, changes: JwtChanges, reason: string, standard?
 const claim = (title: string, claims: Json, reason: string) => assertion(title, { claims }, reason, rfc7523);
 
 const signatures: readonly RefusalRow[] = [
-  assertion('a fourth part', { rewrite: appendPart }, 'malformed'),
+  assertion('a JWT with a fourth part', { rewrite: appendPart }, 'malformed'),
   assertion('padding after a part', { rewrite: (jwt) => `${jwt}=` }, 'malformed'),
-  assertion('an array for the header', { rewrite: wrapPart }, 'malformed'),
+  assertion('an array as header', { rewrite: wrapPart }, 'malformed'),
   assertion('no signature', { rewrite: dropSignature }, 'malformed'),
   assertion('alg none and no signature', { header: { alg: 'none' }, rewrite: dropSignature }, 'malformed'),
   assertion('a critical extension', { header: { crit: ['exp'] } }, 'malformed', 'RFC 7515 section 4.1.11'),
@@ -101,24 +109,24 @@ const signatures: readonly RefusalRow[] = [
   ),
   assertion('no alg', { header: { alg: undefined } }, 'algorithm'),
   [
-    'another alg than the registered one',
+    'an alg other than the registered one',
     { before: register({ token_endpoint_auth_signing_alg: 'PS256' }) },
     invalidClient('assertion_key'),
     'OpenID Connect Registration section 2',
   ],
   assertion('typ at+jwt', { header: { typ: 'at+jwt' } }, 'typ', 'RFC 8725 section 3.11'),
   assertion('typ dpop+jwt', { header: { typ: 'dpop+jwt' } }, 'typ', 'RFC 8725 section 3.11'),
-  assertion('a typ that is no text', { header: { typ: 1 } }, 'typ'),
+  assertion('a typ that is not a string', { header: { typ: 1 } }, 'typ'),
   assertion('an unknown kid', { header: { kid: 'unknown' } }, 'key'),
-  assertion('a kid that is no text', { header: { kid: { key: 1 } } }, 'key'),
+  assertion('a kid that is not a string', { header: { kid: { key: 1 } } }, 'key'),
   assertion('alg PS256 over the key for ES256', { header: { alg: 'PS256' } }, 'key'),
-  assertion('the signature of a stranger', { key: strangerKey }, 'signature'),
+  assertion('a signature by an unknown key', { key: strangerKey }, 'signature'),
   assertion(
-    'the signature of a stranger, whose key is in the header',
+    'a signature by an unknown key, which is in the header',
     { key: strangerKey, header: { jwk: strangerKey.publicJwk, jku: 'https://evil.example/jwks.json' } },
     'signature',
   ),
-  assertion('claims that were changed after signing', { rewrite: changeClaims }, 'signature'),
+  assertion('claims that changed after signing', { rewrite: changeClaims }, 'signature'),
 ];
 
 const claims: readonly RefusalRow[] = [
@@ -129,7 +137,7 @@ const claims: readonly RefusalRow[] = [
     rfc7523,
   ],
   claim('no sub', { sub: undefined }, 'issuer'),
-  claim('a sub that is no text', { sub: 1 }, 'issuer'),
+  claim('a sub that is not a string', { sub: 1 }, 'issuer'),
   claim('a sub of 257 characters', { sub: 's'.repeat(257) }, 'issuer'),
   claim('no iss', { iss: undefined }, 'issuer'),
   claim('another iss than sub', { iss: 'tpp-2' }, 'issuer'),
@@ -144,18 +152,18 @@ const claims: readonly RefusalRow[] = [
   claim('an aud with a slash at its end', { aud: `${issuer}/` }, 'audience'),
   assertion('several aud', { claims: { aud: [issuer] } }, 'audience', 'FAPI 2.0 section 5.3.2.1'),
   assertion(
-    'an aud that is the token endpoint, of a client under FAPI 2.0',
+    'the token endpoint as aud, of a client with the FAPI 2.0 profile',
     { claims: { aud: `${issuer}/oauth/token` } },
     'audience',
     'FAPI 2.0 section 5.3.2.1',
   ),
   claim('no exp', { exp: undefined }, 'expired'),
-  claim('an exp that is text', { exp: `${seconds + 60}` }, 'expired'),
-  claim('an exp that has come', { exp: seconds }, 'expired'),
-  claim('an exp over ten minutes ahead', { exp: seconds + 601 }, 'too_long'),
-  claim('an iat over ten seconds ahead', { iat: seconds + 11 }, 'from_future'),
-  claim('an iat that is text', { iat: `${seconds}` }, 'from_future'),
-  claim('an nbf over ten seconds ahead', { nbf: seconds + 11 }, 'from_future'),
+  claim('an exp that is a string', { exp: `${seconds + 60}` }, 'expired'),
+  claim('an exp in the past', { exp: seconds }, 'expired'),
+  claim('an exp more than 10 minutes in the future', { exp: seconds + 601 }, 'too_long'),
+  claim('an iat more than 10 seconds in the future', { iat: seconds + 11 }, 'from_future'),
+  claim('an iat that is a string', { iat: `${seconds}` }, 'from_future'),
+  claim('an nbf more than 10 seconds in the future', { nbf: seconds + 11 }, 'from_future'),
   claim('no jti', { jti: undefined }, 'jti'),
   claim('an empty jti', { jti: '' }, 'jti'),
   claim('a jti that is a number', { jti: 1 }, 'jti'),
@@ -177,7 +185,6 @@ const claims: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of clients that sign assertions. */
 export const authenticationTables: readonly RefusalTable[] = [
   {
     heading: 'Client authentication by an assertion (private_key_jwt)',

@@ -13,7 +13,7 @@ const expired = invalidRequestUri('request_uri_expired');
 const over = invalidRequest('authorization_unknown');
 const rfc9126 = 'RFC 9126 section 4';
 
-/** Builds a query that names a request of this form, which was never pushed. */
+/** Builds a query with a `request_uri`. */
 const name = (clientId: string, requestUri: string) =>
   `?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`;
 const neverPushed = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`;
@@ -26,11 +26,15 @@ const queries: readonly RefusalRow[] = [
   ['parameters that were not pushed', { query: '?client_id=tpp-1&response_type=code' }, notPushed],
   ['a request object that was not pushed', { query: '?client_id=tpp-1&request=e30.e30.e30' }, notPushed],
   ['an unknown request_uri', { query: name('tpp-1', neverPushed) }, unknown, rfc9126],
-  ['an address of the client for request_uri', { query: name('tpp-1', 'https://tpp.example/r') }, unknown],
-  ['a request_uri with characters of its own', { query: name('tpp-1', `${neverPushed}<script>`) }, unknown],
+  ['an https request_uri', { query: name('tpp-1', 'https://tpp.example/r') }, unknown],
+  [
+    'a request_uri with characters that the server never uses',
+    { query: name('tpp-1', `${neverPushed}<script>`) },
+    unknown,
+  ],
 ];
 
-/** Builds the row of a query that is changed. */
+/** Creates a row with a changed query. */
 function query(
   title: string,
   change: (query: string) => string,
@@ -52,25 +56,25 @@ const repeated: readonly RefusalRow[] = [
   query('request_uri twice', (good) => `${good}&request_uri=x`, parameters, 'RFC 6749 section 3.1'),
   query('another client', (good) => good.replace('tpp-1', 'tpp-2'), unknown, 'RFC 9126 section 2.2'),
   query('an unknown client', (good) => good.replace('tpp-1', 'tpp-9'), unknown),
-  query('a client_id beyond ASCII', (good) => good.replace('tpp-1', '%00%ff'), unknown),
+  query('a client_id with a non-ASCII character', (good) => good.replace('tpp-1', '%00%ff'), unknown),
   query('a request_uri with one more character', (good) => `${good}A`, unknown),
 ];
 
 const times: readonly RefusalRow[] = [
   [
-    'a request_uri that nobody opened for 60 seconds',
+    'a request_uri that was not opened within 60 seconds',
     { before: wait(60_000) },
     expired,
     'RFC 9126 section 2.2',
   ],
-  ['a request_uri that the customer has decided on', { before: send }, used, 'RFC 9126 section 4'],
+  ['a request_uri after the decision of the customer', { before: send }, used, 'RFC 9126 section 4'],
   [
-    'a request_uri that the customer left open for 10 minutes',
+    'a request_uri without a decision within 10 minutes',
     { before: (bank, draft) => leaveOpen(bank, draft, 600_000) },
     expired,
   ],
   [
-    'a redirect_uri that the client has given up since the push',
+    'a redirect_uri that was removed from the registration after the push',
     { before: register({ redirect_uris: ['https://tpp.example/new'] }) },
     over,
   ],
@@ -87,7 +91,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
 
 const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'consumed'] as const).map(
   (status) => [
-    `a consent that is ${status} since the push`,
+    `a consent that is ${status} after the push`,
     { before: changeConsent({ status }) },
     { status: 303, error: 'access_denied', headers: { location: /^https:\/\/tpp\.example\/callback\?/ } },
     'RFC 6749 section 4.1.2.1',

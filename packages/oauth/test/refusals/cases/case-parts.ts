@@ -5,26 +5,26 @@ import type { Draft, Fields, JwtChanges } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { Breakage, RefusalRow, RefusedAnswer } from '../refusal-table.ts';
 
-// What several lists of cases do to a request, or to the bank before it is sent.
+// Changes to requests, and preparations of the bank.
 
 /** Appends a fourth part to a JWT. */
 export function appendPart(jwt: string): string {
   return `${jwt}.e30`;
 }
 
-/** Takes the signature off a JWT, and leaves the dot before it. */
+/** Removes the signature of a JWT, but not the dot before it. */
 export function dropSignature(jwt: string): string {
   return jwt.slice(0, jwt.lastIndexOf('.') + 1);
 }
 
-/** Puts the header of a JWT into an array. */
+/** Replaces the header of a JWT by an array with the header. */
 export function wrapPart(jwt: string): string {
   const [header = '', ...rest] = jwt.split('.');
   const text = new TextDecoder().decode(base64url.decode(header));
   return [base64url.encode(`[${text}]`), ...rest].join('.');
 }
 
-/** Adds a claim to a JWT that is signed already. */
+/** Adds a claim to a JWT after it was signed. */
 export function changeClaims(jwt: string): string {
   const [header = '', payload = '', signature = ''] = jwt.split('.');
   const claims: unknown = JSON.parse(new TextDecoder().decode(base64url.decode(payload)));
@@ -33,30 +33,28 @@ export function changeClaims(jwt: string): string {
 
 type Preparation = (bank: RefusalBank) => unknown;
 
-/** Changes the registration of the client. */
 export function register(changes: Partial<Client>): Preparation {
   return (bank) => bank.changeClients(changes);
 }
 
-/** Changes the consent. */
 export function changeConsent(changes: ConsentChanges): Preparation {
   return (bank) => bank.changeConsent('consent-1', changes);
 }
 
-/** Lets time pass, in milliseconds. */
+/** Advances the clock, in milliseconds. */
 export function wait(milliseconds: number): Preparation {
   return ({ clock }) => clock.advance(milliseconds);
 }
 
-/** Builds the row of a form in which parameters are changed. */
+/** Creates a row with changed form parameters. */
 export function parameter(title: string, form: Fields, answer: RefusedAnswer, standard?: string): RefusalRow {
   return [title, { form }, answer, standard];
 }
 
-/** An assertion of the other client, whose keys are the same. */
+/** A client assertion of the other client, which has the same keys. */
 export const byOtherClient: JwtChanges = { claims: { iss: 'tpp-2', sub: 'tpp-2' } };
 
-/** A form of the client that holds nothing yet. */
+/** An empty form of the authenticated client. */
 export const blankForm: Draft = {
   method: 'POST',
   path: '/oauth/token',
@@ -71,7 +69,7 @@ export const blankForm: Draft = {
   encode: (form) => form,
 };
 
-/** Sends this and nothing else as the `Authorization` header. */
+/** Replaces the header `Authorization`. */
 export function present(authorization: string | undefined): Breakage {
   return { authorization: undefined, headers: { authorization } };
 }

@@ -19,7 +19,7 @@ const rfc8705 = 'RFC 8705 section 2.1';
 const rows: readonly RefusalRow[] = [
   ['no certificate', { certificate: undefined }, missing, rfc8705],
   [
-    'a certificate in a header of the request alone',
+    'a certificate only in a header of the request',
     {
       certificate: undefined,
       headers: { 'client-cert': `:${btoa(String.fromCharCode(...certificate))}:` },
@@ -38,7 +38,7 @@ const rows: readonly RefusalRow[] = [
     rfc8705,
   ],
   [
-    'what is no certificate',
+    'bytes that are no certificate',
     { certificate: Uint8Array.of(1, 2, 3) },
     invalidClient('certificate_unreadable'),
     rfc8705,
@@ -50,9 +50,9 @@ const rows: readonly RefusalRow[] = [
     invalidClient('certificate_expired'),
     rfc8705,
   ],
-  ['a certificate of somebody else', { certificate: otherCertificate }, otherSubject, rfc8705],
+  ['a certificate with another subject', { certificate: otherCertificate }, otherSubject, rfc8705],
   [
-    'a subject that is registered as another kind of name',
+    'a subject that is registered as another type of name',
     {
       before: register({
         tls_client_auth_subject_dn: undefined,
@@ -87,7 +87,6 @@ const rows: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of clients that show a certificate. */
 export const certificateTables: readonly RefusalTable[] = [
   {
     heading: 'Client authentication by a certificate (tls_client_auth)',

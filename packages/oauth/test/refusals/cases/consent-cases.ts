@@ -13,10 +13,15 @@ const scopes: readonly RefusalRow[] = [
     invalidScope('scope_malformed'),
     rfc6749,
   ),
-  parameter('a scope beyond ASCII', { scope: 'openid äccounts' }, invalidScope('scope_malformed'), rfc6749),
+  parameter(
+    'a scope with a non-ASCII character',
+    { scope: 'openid äccounts' },
+    invalidScope('scope_malformed'),
+    rfc6749,
+  ),
   parameter('an unknown scope', { scope: 'openid email' }, invalidScope('scope_unknown'), rfc6749),
   parameter('a scope in capitals', { scope: 'openid ACCOUNTS' }, invalidScope('scope_unknown'), rfc6749),
-  parameter('a scope that every object has', { scope: 'constructor' }, invalidScope('scope_unknown')),
+  parameter('the scope constructor', { scope: 'constructor' }, invalidScope('scope_unknown')),
   parameter('a scope without a customer', { scope: 'openid consents' }, invalidScope('scope_flow')),
   parameter('the scope profile without openid', { scope: 'profile accounts' }, invalidScope('scope_alone')),
   parameter('two resource scopes', { scope: 'accounts payments' }, invalidScope('scope_several_resources')),
@@ -35,14 +40,18 @@ const scopes: readonly RefusalRow[] = [
 const consents: readonly RefusalRow[] = [
   parameter('no consent_id', { consent_id: undefined }, invalidRequest('consent_missing')),
   parameter('an unknown consent', { consent_id: 'consent-9' }, invalidRequest('consent_unknown')),
-  parameter('what could be no id of a consent', { consent_id: '../1' }, invalidRequest('consent_unknown')),
+  parameter(
+    'text that cannot be the id of a consent',
+    { consent_id: '../1' },
+    invalidRequest('consent_unknown'),
+  ),
   parameter(
     'a consent of another client',
     { consent_id: 'consent-of-other' },
     invalidRequest('consent_foreign'),
   ),
   parameter(
-    'a consent of another type than the scope',
+    'a consent of a type that the scope does not match',
     { consent_id: 'consent-of-payment' },
     invalidRequest('consent_other_type'),
   ),
@@ -54,7 +63,7 @@ const consents: readonly RefusalRow[] = [
     ],
   ),
   [
-    'a consent whose time has passed',
+    'a consent that has passed its expiry',
     { before: changeConsent({ expiresAt: 0 }) },
     invalidRequest('consent_ended'),
   ],
@@ -71,29 +80,29 @@ function detail(title: string, details: unknown, answer = malformed): RefusalRow
 }
 
 const details: readonly RefusalRow[] = [
-  detail('what is no JSON', '[{'),
+  detail('text that is not JSON', '[{'),
   detail('an object', good),
   detail('no entry', []),
   detail('two entries', [good, good]),
-  detail('an entry that is no object', ['account-access']),
+  detail('an entry that is not an object', ['account-access']),
   detail('an unknown type', [{ ...good, type: 'account_information' }]),
   detail('no type', [{ consent_id: 'consent-1' }]),
   detail('no consent_id', [{ type: 'account-access' }]),
   detail('a consent_id that is a number', [{ ...good, consent_id: 1 }]),
   detail('an unknown field', [{ ...good, actions: ['read'] }]),
   detail(
-    'another type than the scope',
+    'a type that the scope does not match',
     [{ ...good, type: 'payment' }],
     invalidDetails('authorization_details_scope'),
   ),
   [
-    'details with the scope openid alone',
+    'authorization_details with only the scope openid',
     { form: { scope: 'openid' } },
     invalidDetails('authorization_details_scope'),
     rfc9396,
   ],
   [
-    'another consent than consent_id names',
+    'a consent other than consent_id',
     { form: { consent_id: 'consent-of-payment' } },
     invalidRequest('authorization_details_consent'),
     rfc9396,
@@ -106,7 +115,6 @@ const details: readonly RefusalRow[] = [
   ),
 ];
 
-/** What is refused of the scope of an authorization request, and of the consent that it names. */
 export const consentTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: scope',

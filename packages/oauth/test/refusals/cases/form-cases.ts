@@ -5,13 +5,13 @@ import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Fills a form up with parameters that are no longer than any may be. */
+/** Pads a form with parameters. Each of them has an allowed length. */
 export function pad(form: string, length: number): string {
   const filled = Array.from({ length: 16 }, (_, index) => `&p${index}=${'a'.repeat(3900)}`).join('');
   return `${form}${filled}&last=`.padEnd(length, 'a');
 }
 
-/** Sends a text in pieces of unknown length, which may break off. */
+/** Streams a text in pieces. If `breaks` is true, the stream fails at its end. */
 export function stream(pieces: readonly string[], breaks: boolean): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -23,7 +23,7 @@ export function stream(pieces: readonly string[], breaks: boolean): ReadableStre
   });
 }
 
-/** Encodes a text, so that no media type is added to it. */
+/** Encodes a text, because a string body would get a default media type. */
 export const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const tooLarge = { ...invalidRequest('form_body_too_large'), status: 413 };
 const notAForm = invalidRequest('form_not_a_form');
@@ -32,7 +32,7 @@ const twice = invalidRequest('form_duplicate_parameter');
 const sizes: readonly RefusalRow[] = [
   ['one byte over 64 KiB', { encode: (form) => pad(form, 65_537) }, tooLarge, 'RFC 9110 section 15.5.14'],
   [
-    'a Content-Length over 64 KiB, whatever comes',
+    'a Content-Length over 64 KiB, with a shorter body',
     { headers: { 'content-length': '65537' } },
     tooLarge,
     'RFC 9110 section 15.5.14',
@@ -44,12 +44,12 @@ const sizes: readonly RefusalRow[] = [
     'RFC 9110 section 15.5.14',
   ],
   [
-    'more than 64 KiB of another media type: the size is judged first',
+    'more than 64 KiB of another media type',
     { encode: (form) => pad(form, 65_537), headers: { 'content-type': 'text/plain' } },
     tooLarge,
   ],
   [
-    'a body that breaks off',
+    'a body that ends early',
     { encode: (form) => stream([form], true) },
     invalidRequest('form_body_broken_off'),
   ],
@@ -59,10 +59,10 @@ const texts: readonly RefusalRow[] = [
   ['a parameter in the query', { query: '?x=1' }, invalidRequest('form_query_parameters')],
   ['an empty query', { query: '?' }, invalidRequest('form_query_parameters')],
   ['JSON', { encode: () => '{}', headers: { 'content-type': 'application/json' } }, notAForm],
-  ['a form in parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, notAForm],
+  ['multipart/form-data', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, notAForm],
   ['plain text', { headers: { 'content-type': 'text/plain' } }, notAForm],
   ['no media type', { encode: bytes, headers: { 'content-type': undefined } }, notAForm],
-  ['a media type that only begins like a form', { headers: { 'content-type': `${formType}x` } }, notAForm],
+  ['a media type that starts like that of a form', { headers: { 'content-type': `${formType}x` } }, notAForm],
   ['two media types', { headers: { 'content-type': `${formType}, ${formType}` } }, notAForm],
   [
     'a byte that is not UTF-8',
@@ -82,15 +82,10 @@ const rfc6749 = 'RFC 6749 section 3.2';
 
 const repetitions: readonly RefusalRow[] = [
   ['an unknown parameter twice', { encode: (form) => `${form}&x=1&x=1` }, twice, rfc6749],
-  ['a parameter twice, both times empty', { encode: (form) => `${form}&x&x=` }, twice, rfc6749],
-  ['a parameter twice in two spellings', { encode: (form) => `${form}&x=1&%78=2` }, twice, rfc6749],
+  ['an empty parameter twice', { encode: (form) => `${form}&x&x=` }, twice, rfc6749],
+  ['a parameter twice, once percent-encoded', { encode: (form) => `${form}&x=1&%78=2` }, twice, rfc6749],
   ['a client assertion twice', { encode: (form) => `${form}&client_assertion=x` }, twice, rfc6749],
-  [
-    'a parameter twice that every object has',
-    { encode: (form) => `${form}&__proto__=1&__proto__=2` },
-    twice,
-    rfc6749,
-  ],
+  ['the parameter __proto__ twice', { encode: (form) => `${form}&__proto__=1&__proto__=2` }, twice, rfc6749],
 ];
 
 const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
@@ -108,7 +103,6 @@ async function sendTwice(bank: RefusalBank, draft: Draft): Promise<void> {
   await send(bank, draft);
 }
 
-/** What is refused of any form, before anybody looks at its client. */
 export const formTables: readonly RefusalTable[] = [
   {
     heading: 'Every form',
@@ -119,11 +113,11 @@ export const formTables: readonly RefusalTable[] = [
   },
   {
     heading: 'Every client',
-    about: 'At the same four endpoints, right after the client is authenticated.',
+    about: 'At the same endpoints, immediately after the client is authenticated.',
     requests: ['push', 'own', 'introspect', 'revoke'],
     rows: [
       [
-        'more requests than the client may make',
+        'more requests than the limit of the client',
         { before: sendTwice },
         tooFast('temporarily_unavailable'),
         'RFC 6585 section 4',

@@ -8,7 +8,7 @@ import { appendPart, changeClaims, dropSignature } from './case-parts.ts';
 
 const rfc9449 = 'RFC 9449 section 4.3';
 
-/** A change of a proof that makes it bad, and what it is refused for. */
+/** An invalid change of a proof. */
 export interface BadProof {
   readonly title: string;
   readonly changes: JwtChanges;
@@ -21,10 +21,10 @@ const key = (title: string, jwk: unknown) => bad(title, { header: { jwk } }, 'ke
 
 const { kty, crv, x, y } = clientKey.publicJwk;
 
-/** Every way in which a proof is bad wherever it is sent. */
+/** Proofs that are invalid at every endpoint. */
 export const badProofs: readonly BadProof[] = [
-  bad('what is no JWT', { rewrite: () => 'proof' }, 'malformed'),
-  bad('a fourth part', { rewrite: appendPart }, 'malformed'),
+  bad('text that is not a JWT', { rewrite: () => 'proof' }, 'malformed'),
+  bad('a JWT with a fourth part', { rewrite: appendPart }, 'malformed'),
   bad('no signature', { rewrite: dropSignature }, 'malformed'),
   bad('a critical extension', { header: { crit: ['jwk'] } }, 'malformed'),
   bad('two proofs', { rewrite: (jwt) => `${jwt}, ${jwt}` }, 'repeated'),
@@ -32,31 +32,31 @@ export const badProofs: readonly BadProof[] = [
   bad('typ JWT', { header: { typ: 'JWT' } }, 'typ'),
   ...['none', 'RS256', 'HS256', 'ES384'].map((alg) => bad(`alg ${alg}`, { header: { alg } }, 'algorithm')),
   key('no jwk', undefined),
-  key('a jwk that is text', JSON.stringify({ kty, crv, x, y })),
+  key('a jwk that is a string', JSON.stringify({ kty, crv, x, y })),
   key('a private jwk', { kty, crv, x, y, d: 'A'.repeat(43) }),
   key('a symmetric jwk', { kty: 'oct', k: 'A'.repeat(43) }),
   key('a jwk of another curve', { kty, crv: 'P-384', x, y }),
   key('a jwk for another alg', { kty: 'OKP', crv: 'Ed25519', x }),
   key('a jwk for encryption', { kty, crv, x, y, use: 'enc' }),
-  bad('a point that is on no curve', { header: { jwk: { kty, crv, x, y: x } } }, 'signature'),
+  bad('a public key that is not on the curve', { header: { jwk: { kty, crv, x, y: x } } }, 'signature'),
   bad('a signature by another key than jwk', { key: strangerKey }, 'signature'),
-  bad('claims that were changed after signing', { rewrite: changeClaims }, 'signature'),
+  bad('claims that changed after signing', { rewrite: changeClaims }, 'signature'),
   claim('no jti', { jti: undefined }, 'jti'),
   claim('a jti of 257 characters', { jti: 'j'.repeat(257) }, 'jti'),
   claim('a jti that is a number', { jti: 1 }, 'jti'),
   claim('no htm', { htm: undefined }, 'method'),
   claim('another method', { htm: 'PUT' }, 'method'),
-  claim('a method in small letters', { htm: 'post' }, 'method'),
+  claim('a method in lower case', { htm: 'post' }, 'method'),
   claim('no htu', { htu: undefined }, 'address'),
   claim('an htu of another endpoint', { htu: `${issuer}/oauth/authorize` }, 'address'),
   claim('an htu of another server', { htu: 'https://other.example/oauth/token' }, 'address'),
   claim('an htu that is an array', { htu: [`${issuer}/oauth/token`] }, 'address'),
   claim('no iat', { iat: undefined }, 'issued_at'),
-  claim('an iat that is text', { iat: `${seconds}` }, 'issued_at'),
-  claim('an iat over 60 seconds ago', { iat: seconds - 61 }, 'issued_at'),
-  claim('an iat over 60 seconds ahead', { iat: seconds + 61 }, 'issued_at'),
-  claim('an exp that has come', { exp: seconds }, 'expired'),
-  claim('an nbf over ten seconds ahead', { nbf: seconds + 11 }, 'not_before'),
+  claim('an iat that is a string', { iat: `${seconds}` }, 'issued_at'),
+  claim('an iat more than 60 seconds in the past', { iat: seconds - 61 }, 'issued_at'),
+  claim('an iat more than 60 seconds in the future', { iat: seconds + 61 }, 'issued_at'),
+  claim('an exp in the past', { exp: seconds }, 'expired'),
+  claim('an nbf more than 10 seconds in the future', { nbf: seconds + 11 }, 'not_before'),
 ];
 
 const rows: readonly RefusalRow[] = [
@@ -84,7 +84,7 @@ const rows: readonly RefusalRow[] = [
   ),
 ];
 
-/** Asks for a token of the client itself with the same proof: a code could not be used a second time. */
+/** Uses the proof with client credentials, because a code cannot be used a second time. */
 function replaceable(draft: Parameters<typeof send>[1]): Parameters<typeof send>[1] {
   return draft.path === '/oauth/token' ? { ...draft, form: { grant_type: 'client_credentials' } } : draft;
 }
@@ -100,14 +100,13 @@ const unexpected: readonly RefusalRow[] = [
 
 const pushed: readonly RefusalRow[] = [
   [
-    'a proof by another key than dpop_jkt',
+    'a proof by a key other than dpop_jkt',
     { form: { dpop_jkt: codeChallenge } },
     invalidProof('dpop_proof_key_other'),
     'RFC 9449 section 10.1',
   ],
 ];
 
-/** What is refused of proofs where clients authenticate. */
 export const proofTables: readonly RefusalTable[] = [
   {
     heading: 'DPoP proofs at /oauth/par and /oauth/token',

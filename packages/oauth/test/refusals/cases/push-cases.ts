@@ -31,7 +31,7 @@ const values: readonly RefusalRow[] = [
   ),
   parameter('a line feed in state', { state: 'a\nb' }, invalidRequest('parameter_characters')),
   parameter('a control character in nonce', { nonce: 'a\u0085b' }, invalidRequest('parameter_characters')),
-  parameter('claims that are no JSON object', { claims: 'name' }, claimsMalformed, core55),
+  parameter('claims that are not a JSON object', { claims: 'name' }, claimsMalformed, core55),
   parameter('a claim that is neither null nor an object', { claims: badClaim }, claimsMalformed, core55),
   parameter('a request_uri', { request_uri: 'urn:example' }, invalidRequest('request_uri_pushed'), par),
   parameter(
@@ -89,7 +89,7 @@ const others: readonly RefusalRow[] = [
     pkce,
   ),
   parameter(
-    'no code_challenge_method, which would mean plain',
+    'no code_challenge_method (default: plain)',
     { code_challenge_method: undefined },
     invalidRequest('code_challenge_method'),
     'RFC 7636 section 4.3',
@@ -106,13 +106,13 @@ const others: readonly RefusalRow[] = [
     invalidRequest('dpop_jkt_forbidden'),
   ),
   [
-    'a signed answer by an algorithm that no key of the server has',
+    'a signed response by an algorithm without a key of the server',
     { before: register({ authorization_signed_response_alg: 'EdDSA' }) },
     unauthorizedClient('signing_unavailable'),
     'JARM section 3',
   ],
   [
-    'no request object, of a client in the open-banking profile',
+    'no request object, of a client with the open-banking profile',
     { before: register({ security_profile: 'open-banking' }) },
     invalidRequest('request_object_missing'),
     'RFC 9101 section 10.5',
@@ -125,7 +125,6 @@ const others: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of the parameters of an authorization request. */
 export const pushTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: parameters',

@@ -27,7 +27,7 @@ const refreshTokens: readonly RefusalRow[] = [
     refresh,
   ),
   parameter('an unknown refresh token', { refresh_token: 'A'.repeat(43) }, notReal, refresh),
-  ['an access token for the refresh token', { before: presentAccessToken }, notReal, refresh],
+  ['an access token as refresh token', { before: presentAccessToken }, notReal, refresh],
   [
     'a refresh token of another client',
     { assertion: byOtherClient },
@@ -41,13 +41,13 @@ const refreshTokens: readonly RefusalRow[] = [
     'RFC 7009 section 2.1',
   ],
   [
-    'a refresh token of a consent that was authorized again since',
+    'a refresh token from before another authorization of the consent',
     { before: (bank) => obtainTokens(bank, 'signing') },
     invalidGrant('refresh_token_revoked'),
   ],
   ['a refresh token after 90 days', { before: wait(90 * day) }, invalidGrant('refresh_token_expired')],
   parameter(
-    'more scope than was granted',
+    'a scope that was not granted',
     { scope: 'openid payments' },
     invalidScope('scope_widened'),
     refresh,
@@ -84,7 +84,7 @@ const ownTokens: readonly RefusalRow[] = [
     invalidScope('scope_role'),
   ],
   [
-    'no scope, of a client that may have none by itself',
+    'no scope, of a client without scopes for client credentials',
     { before: register({ scope: 'openid accounts' }) },
     invalidScope('scope_empty'),
   ],
@@ -95,12 +95,12 @@ const ownTokens: readonly RefusalRow[] = [
     'RFC 8705 section 3',
   ],
   [
-    'a client whose tokens can be bound in two ways',
+    'a client with both certificate-bound and DPoP-bound tokens',
     { before: register({ dpop_bound_access_tokens: true }) },
     invalidRequest('constraint_unavailable'),
   ],
   [
-    'a client of the open-banking profile that is registered for DPoP',
+    'a client with the open-banking profile that is registered for DPoP',
     {
       before: register({
         security_profile: 'open-banking',
@@ -112,7 +112,6 @@ const ownTokens: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of refreshing, and of clients that ask for themselves. */
 export const refreshTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/token: refresh_token',

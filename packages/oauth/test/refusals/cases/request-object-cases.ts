@@ -8,7 +8,7 @@ import { appendPart, changeClaims, dropSignature, register, wrapPart } from './c
 
 const hour = 3_600;
 
-/** Builds the row of a request object that is changed. */
+/** Creates a row with a changed request object. */
 function object(title: string, changes: JwtChanges, reason: string, standard?: string): RefusalRow {
   const answer = invalidObject(`request_object_${reason}`);
   return [title, { object: changes }, answer, standard];
@@ -19,14 +19,18 @@ const claim = (title: string, claims: Json, reason: string, standard = signing) 
   object(title, { claims }, reason, standard);
 
 const signatures: readonly RefusalRow[] = [
-  ['a word', { object: undefined, form: { request: 'object' } }, invalidObject('request_object_malformed')],
+  [
+    'text that is not a JWT',
+    { object: undefined, form: { request: 'object' } },
+    invalidObject('request_object_malformed'),
+  ],
   [
     'parameters as JSON, without a signature',
     { object: undefined, form: { request: '{"response_type":"code"}' } },
     invalidObject('request_object_malformed'),
   ],
-  object('a fourth part', { rewrite: appendPart }, 'malformed'),
-  object('an array for the header', { rewrite: wrapPart }, 'malformed'),
+  object('a JWT with a fourth part', { rewrite: appendPart }, 'malformed'),
+  object('an array as header', { rewrite: wrapPart }, 'malformed'),
   object('no signature', { rewrite: dropSignature }, 'malformed'),
   object('alg none and no signature', { header: { alg: 'none' }, rewrite: dropSignature }, 'malformed'),
   object('a critical extension', { header: { crit: ['exp'] } }, 'malformed', 'RFC 7515 section 4.1.11'),
@@ -34,7 +38,7 @@ const signatures: readonly RefusalRow[] = [
     object(`alg ${alg}`, { header: { alg } }, 'algorithm', 'FAPI 2.0 section 5.4'),
   ),
   [
-    'another alg than the registered one',
+    'an alg other than the registered one',
     { before: register({ request_object_signing_alg: 'PS256' }) },
     invalidObject('request_object_algorithm'),
     'RFC 9101 section 10.2',
@@ -42,8 +46,8 @@ const signatures: readonly RefusalRow[] = [
   object('typ at+jwt', { header: { typ: 'at+jwt' } }, 'typ', 'RFC 9101 section 10.8'),
   object('a typ that is null', { header: { typ: null } }, 'typ'),
   object('an unknown kid', { header: { kid: 'unknown' } }, 'key'),
-  object('the signature of a stranger', { key: strangerKey }, 'signature', 'RFC 9101 section 6.2'),
-  object('claims that were changed after signing', { rewrite: changeClaims }, 'signature'),
+  object('a signature by an unknown key', { key: strangerKey }, 'signature', 'RFC 9101 section 6.2'),
+  object('claims that changed after signing', { rewrite: changeClaims }, 'signature'),
 ];
 
 const claims: readonly RefusalRow[] = [
@@ -53,15 +57,19 @@ const claims: readonly RefusalRow[] = [
   claim('no aud', { aud: undefined }, 'audience'),
   claim('an aud of another server', { aud: 'https://other.example' }, 'audience'),
   claim('several aud without this server', { aud: ['https://other.example'] }, 'audience'),
-  claim('an aud that is an endpoint', { aud: `${issuer}/oauth/par` }, 'audience'),
+  claim('an endpoint as aud', { aud: `${issuer}/oauth/par` }, 'audience'),
   claim('no exp', { exp: undefined }, 'expired'),
-  claim('an exp that has come', { exp: seconds }, 'expired'),
-  claim('an exp that is text', { exp: `${seconds + 60}` }, 'expired'),
+  claim('an exp in the past', { exp: seconds }, 'expired'),
+  claim('an exp that is a string', { exp: `${seconds + 60}` }, 'expired'),
   claim('no nbf', { nbf: undefined }, 'not_before'),
-  claim('an nbf over ten seconds ahead', { nbf: seconds + 11 }, 'not_before'),
-  claim('an nbf over 60 minutes ago', { nbf: seconds - hour - 1, exp: seconds + 1 }, 'not_before'),
-  claim('an exp over 60 minutes after nbf', { exp: seconds + hour + 1 }, 'too_long'),
-  claim('an iat over ten seconds ahead', { iat: seconds + 11 }, 'issued_at'),
+  claim('an nbf more than 10 seconds in the future', { nbf: seconds + 11 }, 'not_before'),
+  claim(
+    'an nbf more than 60 minutes in the past',
+    { nbf: seconds - hour - 1, exp: seconds + 1 },
+    'not_before',
+  ),
+  claim('an exp more than 60 minutes after nbf', { exp: seconds + hour + 1 }, 'too_long'),
+  claim('an iat more than 10 seconds in the future', { iat: seconds + 11 }, 'issued_at'),
   claim('an iat that is null', { iat: null }, 'issued_at'),
   claim('a request inside', { request: 'e30.e30.e30' }, 'nested', 'RFC 9101 section 4'),
   claim('a request_uri inside', { request_uri: 'urn:example' }, 'nested', 'RFC 9101 section 4'),
@@ -75,7 +83,7 @@ const inside = 'RFC 9101 section 6.3';
 
 const parameters: readonly RefusalRow[] = [
   [
-    'a redirect_uri in the form alone',
+    'a redirect_uri only in the form',
     {
       object: { claims: { redirect_uri: undefined } },
       form: { redirect_uri: 'https://tpp.example/callback' },
@@ -84,7 +92,7 @@ const parameters: readonly RefusalRow[] = [
     inside,
   ],
   [
-    'a response_type in the form alone',
+    'a response_type only in the form',
     { object: { claims: { response_type: undefined } }, form: { response_type: 'code' } },
     invalidRequest('response_type_missing'),
     inside,
@@ -129,7 +137,6 @@ const parameters: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of request objects. */
 export const requestObjectTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/par: request objects',

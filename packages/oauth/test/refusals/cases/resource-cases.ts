@@ -12,7 +12,7 @@ const offered = { 'www-authenticate': challenges.either };
 const dead = (reason: string, scheme: 'bearer' | 'dpop' = 'bearer') =>
   invalidToken(reason, challenge(scheme, 'invalid_token'));
 
-/** Presents another text for the token. */
+/** Changes the text of the access token. */
 const replace = (change: (token: string) => string): Breakage => ({
   rewrite: ({ authorization }) =>
     authorization === undefined
@@ -20,7 +20,7 @@ const replace = (change: (token: string) => string): Breakage => ({
       : { authorization: { ...authorization, token: change(authorization.token) } },
 });
 
-/** Presents another token of the same journey for the access token. */
+/** Uses another token of the same grant as access token. */
 const presentOther = (member: 'id_token' | 'refresh_token'): Breakage => ({
   before: async (bank, draft) => {
     const tokens = await obtainTokens(bank, 'signing');
@@ -35,19 +35,20 @@ const credentials: readonly RefusalRow[] = [
     invalidToken('token_missing', offered),
     'RFC 6750 section 3',
   ],
-  ['an empty one', present(''), invalidToken('token_missing', offered), 'RFC 6750 section 3'],
-  ['the scheme Basic', present('Basic eDp5'), invalidToken('scheme_not_supported', offered)],
   [
-    'a scheme that only begins like Bearer',
-    present('Bearers x'),
-    invalidToken('scheme_not_supported', offered),
+    'an empty Authorization header',
+    present(''),
+    invalidToken('token_missing', offered),
+    'RFC 6750 section 3',
   ],
+  ['the scheme Basic', present('Basic eDp5'), invalidToken('scheme_not_supported', offered)],
+  ['a scheme that starts with Bearer', present('Bearers x'), invalidToken('scheme_not_supported', offered)],
   ['Bearer without a token', present('Bearer'), dead('token_malformed'), rfc6750],
-  ['two words for a token', present('Bearer x y'), dead('token_malformed'), rfc6750],
+  ['a token with a space', present('Bearer x y'), dead('token_malformed'), rfc6750],
   ['a quoted token', present('Bearer "x"'), dead('token_malformed'), rfc6750],
-  ['a token beyond ASCII', present('Bearer \u00e4'), dead('token_malformed'), rfc6750],
+  ['a token with a non-ASCII character', present('Bearer \u00e4'), dead('token_malformed'), rfc6750],
   [
-    'the token in the query alone',
+    'a token only in the query',
     {
       authorization: undefined,
       rewrite: ({ authorization }) => ({ query: `?access_token=${authorization?.token}` }),
@@ -57,7 +58,7 @@ const credentials: readonly RefusalRow[] = [
   ],
 ];
 
-/** Takes a token back: as a client does, or as a code that is used twice does. */
+/** Revokes the access token. */
 async function revoke(bank: RefusalBank, { authorization }: Draft): Promise<void> {
   const base = { ...blankForm, path: '/oauth/revoke', form: { token: authorization?.token } };
   await send(bank, base);
@@ -65,7 +66,7 @@ async function revoke(bank: RefusalBank, { authorization }: Draft): Promise<void
 
 const tokens: readonly RefusalRow[] = [
   ['an unknown token', { authorization: { token: 'x' } }, dead('token_not_valid'), rfc6750],
-  ['one character more than the token', replace((token) => `${token}A`), dead('token_not_valid'), rfc6750],
+  ['a token with one more character', replace((token) => `${token}A`), dead('token_not_valid'), rfc6750],
   [
     'a token without its signature',
     replace((token) => token.slice(0, token.lastIndexOf('.') + 1)),
@@ -77,14 +78,14 @@ const tokens: readonly RefusalRow[] = [
   ['a token after five minutes', { before: wait(300_000) }, dead('token_expired'), rfc6750],
   ['a token that was revoked', { before: revoke }, dead('token_revoked'), 'RFC 7009 section 2.1'],
   [
-    'a token of a consent that was authorized again since',
+    'a token from before another authorization of the consent',
     { before: (bank) => obtainTokens(bank, 'signing') },
     dead('token_revoked'),
   ],
   ['no certificate', { certificate: undefined }, dead('certificate_missing'), 'RFC 8705 section 3'],
   ['another certificate', { certificate: otherCertificate }, dead('certificate_other'), 'RFC 8705 section 3'],
   [
-    'the scheme DPoP for a token that is bound to a certificate',
+    'the scheme DPoP with a certificate-bound token',
     { authorization: { scheme: 'DPoP' }, proof: {} },
     dead('scheme_other', 'dpop'),
     'RFC 9449 section 7.1',
@@ -111,7 +112,7 @@ const proofs: readonly RefusalRow[] = [
     'RFC 9449 section 7.2',
   ],
   [
-    'a good proof by another key',
+    'a valid proof by another key',
     { proof: { key: strangerKey, header: { jwk: { kty, crv, x, y } } } },
     dead('dpop_proof_key_other', 'dpop'),
     proven,
@@ -138,11 +139,10 @@ const proofs: readonly RefusalRow[] = [
   ],
 ];
 
-/** What is refused of access tokens where they are used. */
 export const resourceTables: readonly RefusalTable[] = [
   {
     heading: 'Access tokens that are bound to a certificate',
-    about: 'At `/oauth/userinfo` and at every resource of the bank.',
+    about: 'At `/oauth/userinfo` and at every API endpoint with a token.',
     requests: ['userinfo', 'resource'],
     rows: [...credentials, ...tokens],
   },

@@ -27,11 +27,11 @@ const grantTypes: readonly RefusalRow[] = [
   ],
 ];
 
-/** What both kinds of a customer's grant need. */
+/** The checks that authorization codes and refresh tokens share. */
 const customerGrants: readonly RefusalRow[] = [
   ['no certificate', { certificate: undefined }, invalidGrant('grant_certificate'), 'RFC 8705 section 3'],
   [
-    'a client whose tokens can be bound to nothing',
+    'a client without certificate-bound or DPoP-bound tokens',
     { before: register({ tls_client_certificate_bound_access_tokens: false }) },
     invalidRequest('constraint_unavailable'),
   ],
@@ -43,23 +43,27 @@ const customerGrants: readonly RefusalRow[] = [
     ],
   ),
   [
-    'a consent whose time has passed',
+    'a consent that has passed its expiry',
     { before: changeConsent({ expiresAt: 0 }) },
     invalidGrant('consent_not_active'),
   ],
   [
-    'a consent that another customer has authorized since',
+    'a consent that another customer authorized later',
     { before: changeConsent({ customerId: 'bob' }) },
     invalidGrant('consent_not_active'),
   ],
   [
-    'a scope that the client has lost',
+    'a scope that was removed from the registration',
     { before: register({ scope: 'openid' }) },
     invalidScope('scope_not_registered'),
   ],
-  ['a role that the client has lost', { before: register({ roles: [] }) }, invalidScope('scope_role')],
   [
-    'an ID token by an algorithm that no key of the server has',
+    'a role that was removed from the registration',
+    { before: register({ roles: [] }) },
+    invalidScope('scope_role'),
+  ],
+  [
+    'an ID token by an algorithm without a key of the server',
     { before: register({ id_token_signed_response_alg: 'EdDSA' }) },
     unauthorizedClient('signing_unavailable'),
   ],
@@ -68,7 +72,12 @@ const customerGrants: readonly RefusalRow[] = [
 const codes: readonly RefusalRow[] = [
   parameter('no code', { code: undefined }, invalidRequest('code_missing'), exchange),
   parameter('an unknown code', { code: 'A'.repeat(43) }, invalidGrant('code_unknown'), exchange),
-  parameter('a code beyond ASCII', { code: '\u{1f511}' }, invalidGrant('code_unknown'), exchange),
+  parameter(
+    'a code with a non-ASCII character',
+    { code: '\u{1f511}' },
+    invalidGrant('code_unknown'),
+    exchange,
+  ),
   [
     'a code of another client',
     { assertion: byOtherClient },
@@ -107,7 +116,7 @@ const codes: readonly RefusalRow[] = [
     'RFC 7636 section 4.6',
   ),
   parameter(
-    'the code_challenge for code_verifier',
+    'the code_challenge as code_verifier',
     { code_verifier: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
     invalidGrant('code_verifier_wrong'),
     'RFC 7636 section 4.6',
@@ -122,20 +131,19 @@ const codes: readonly RefusalRow[] = [
 
 const provenCodes: readonly RefusalRow[] = [
   [
-    'a proof by another key than the request was pushed with',
+    'a proof by a key other than that of the pushed request',
     { proof: { key: strangerKey, header: { jwk: publicJwk() } } },
     invalidGrant('code_key_other'),
     'RFC 9449 section 10',
   ],
 ];
 
-/** The public key of a stranger, as a proof carries it. */
+/** Returns the public key that no client has, for the header of a proof. */
 function publicJwk(): object {
   const { kty, crv, x, y } = strangerKey.publicJwk;
   return { kty, crv, x, y };
 }
 
-/** What is refused of the token endpoint beside forms, clients and proofs. */
 export const tokenTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/token: grant_type',

@@ -5,7 +5,6 @@ import { register } from './case-parts.ts';
 const notAcceptable = { ...invalidRequest('introspection_not_acceptable'), status: 406 };
 const rfc9701 = 'RFC 9701 section 4';
 
-/** What is refused of introspection and revocation beside forms and clients. */
 export const tokenStateTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/introspect',
@@ -22,7 +21,7 @@ export const tokenStateTables: readonly RefusalTable[] = [
         'RFC 9110 section 12.5.1',
       ],
       [
-        'a signed answer by an algorithm that no key of the server has',
+        'a signed response by an algorithm without a key of the server',
         {
           before: register({ introspection_signed_response_alg: 'EdDSA' }),
           headers: { accept: 'application/token-introspection+jwt' },

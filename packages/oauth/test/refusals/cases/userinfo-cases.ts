@@ -14,7 +14,7 @@ async function askTwice(bank: RefusalBank, draft: Draft): Promise<void> {
   await send(bank, draft);
 }
 
-/** Gets another token for the same client. */
+/** Uses an access token of another grant of the same client. */
 const presentToken = (form: Fields) => async (bank: RefusalBank, draft: Draft) => {
   const { refresh_token } = await obtainTokens(bank, 'signing');
   const fields = { ...(form.scope === undefined ? {} : { refresh_token: String(refresh_token) }), ...form };
@@ -50,7 +50,7 @@ const userinfo: readonly RefusalRow[] = [
       consentAnswer,
     ],
   ),
-  ['more requests than the client may make', { before: askTwice }, tooFast('temporarily_unavailable')],
+  ['more requests than the limit of the client', { before: askTwice }, tooFast('temporarily_unavailable')],
   ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
     (method): RefusalRow => [`the method ${method}`, { method }, otherMethod('GET, HEAD, POST')],
   ),
@@ -65,7 +65,7 @@ const posted: readonly RefusalRow[] = [
   ['a parameter twice', { encode: (text) => `${text}&a=b` }, form('form_duplicate_parameter')],
   ['a byte that is not UTF-8', { encode: () => Uint8Array.of(0xff) }, form('form_not_utf8')],
   ['a NUL character', { encode: (text) => `${text}&x=%00` }, form('form_nul_character')],
-  ['a body that breaks off', { encode: (text) => stream([text], true) }, form('form_body_broken_off')],
+  ['a body that ends early', { encode: (text) => stream([text], true) }, form('form_body_broken_off')],
   ['a body over 64 KiB', { encode: (text) => pad(text, 65_537) }, form('form_body_too_large', 413)],
 ];
 
@@ -78,10 +78,9 @@ const resources: readonly RefusalRow[] = [
   ],
   ['a token of client credentials', ownToken, scopeAnswer('scope: token_without_scope')],
   ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('scope: token_without_scope')],
-  ['more requests than the client may make', { before: askTwice }, tooFast('rate_limit_exceeded')],
+  ['more requests than the limit of the client', { before: askTwice }, tooFast('rate_limit_exceeded')],
 ];
 
-/** What is refused of good access tokens. */
 export const userinfoTables: readonly RefusalTable[] = [
   {
     heading: '/oauth/userinfo',
