@@ -1,7 +1,7 @@
 import { type ApiError, type ApiErrors, apiErrors } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
 
-/** The steps of an access decision in the order they are taken. */
+/** The checks of an access decision, in their order. The first one that fails gives the refusal. */
 export const accessSteps = [
   'token',
   'consent_header',
@@ -15,21 +15,17 @@ export const accessSteps = [
   'query',
 ] as const;
 
-/** A member of {@link accessSteps}. */
 export type AccessStep = (typeof accessSteps)[number];
 
-/** Why access is refused, and at which step. */
 export interface AccessRefusal extends ApiError {
   readonly step: AccessStep;
-  /** The HTTP status of the code. */
   readonly status: number;
-  /** For the log and for support staff alone: tells apart what the caller is told in the same words. */
+  /** For the log and for support staff only: callers get one answer for several reasons. */
   readonly reason: string;
-  /** Further faults of the same step and status, reported in the same answer. */
+  /** More errors of the same step and status, for the same response. */
   readonly further?: readonly ApiError[];
 }
 
-/** A refusal, but for its status, which its code has. */
 type Row = Omit<AccessRefusal, 'status'>;
 
 const invalidConsent = {
@@ -46,15 +42,16 @@ const consentTypeNames = {
 } as const satisfies Readonly<Record<ConsentType, string>>;
 
 /**
- * Every refusal of an access decision before the query is read, in the order of the checks: of what happens at once,
- * the upper row is told. A consent that is unknown, another client's or expired is one answer, so that nobody learns
- * which ids exist. Reading the query refuses with `invalid_parameter`, once for each faulty parameter.
+ * Every refusal of an access decision before the query is read, in the order of the checks. An unknown consent, a consent
+ * of another client and an expired one get the same answer, so that callers cannot probe for ids. The query is refused
+ * with one `invalid_parameter` for each invalid parameter.
  */
 export const accessRefusals = {
   noToken: describe({
     step: 'token',
     code: 'invalid_token',
-    detail: 'Send a valid access token in the Authorization header, with what it is bound to.',
+    detail:
+      'Send a valid access token in the Authorization header, with the certificate or DPoP proof that it is bound to.',
     reason: 'no_valid_token',
   }),
   noConsentId: describe({
@@ -85,47 +82,45 @@ export const accessRefusals = {
   unselectedAccount: describe({
     step: 'account',
     code: 'account_not_consented',
-    detail: 'The customer did not select this account; ask for a new authorization to include it.',
+    detail: 'The customer did not select this account. Ask for a new authorization that includes it.',
     reason: 'account_not_selected',
   }),
   unknownAccount: describe({
     step: 'account',
     code: 'account_not_found',
-    detail: 'No account of this consent has this id.',
+    detail: 'The consent has no account with this id. Use an id from GET /accounts.',
     reason: 'account_unknown',
   }),
   noPermission: describe({
     step: 'permission',
     code: 'permission_denied',
-    detail: 'The consent does not carry a permission that opens this endpoint.',
+    detail: 'The consent lacks a permission for this endpoint. Ask for a consent with that permission.',
     reason: 'permission_missing',
   }),
 } as const satisfies Readonly<Record<string, AccessRefusal>>;
 
-/** The refusal of a selected account that turned out closed when it was read: the same words, another reason. */
+/** The refusal of a selected account that is closed by now. It differs from an unknown account only by its `reason`. */
 export const closedAccount: AccessRefusal = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
 
-/** Describes the refusal of a consent that is not of the type that an endpoint needs. */
 export function refuseConsentType(needed: ConsentType): AccessRefusal {
   return describe({
     step: 'consent_type',
     code: 'wrong_consent_type',
-    detail: `This endpoint needs ${consentTypeNames[needed]} consent.`,
+    detail: `The consent has another type. Use ${consentTypeNames[needed]} consent.`,
     reason: 'consent_other_type',
   });
 }
 
-/** Describes the refusal of a token that lacks the scope that an endpoint needs. */
 export function refuseScope(needed: string): AccessRefusal {
   return describe({
     step: 'scope',
     code: 'insufficient_scope',
-    detail: `This endpoint needs an access token with the scope ${needed}.`,
+    detail: `The access token lacks the scope ${needed}. Use a token with that scope.`,
     reason: 'token_without_scope',
   });
 }
 
-/** Describes all faults of the query as one refusal of the last step. */
+/** Combines all errors of the query into one refusal. */
 export function refuseQuery([first, ...further]: ApiErrors): AccessRefusal {
   const apiError = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
   return further.length === 0 ? apiError : { ...apiError, further };

@@ -1,65 +1,64 @@
 import type { ConsentFacts } from './consent-facts.ts';
 
-/** What a verified access token says: signature, lifetime, issuer, audience and sender constraint already hold. */
+/** The claims of a verified access token: signature, lifetime, issuer, audience and sender constraint are valid. */
 export interface AccessToken {
-  /** The authorization scheme it came by: `Bearer` (RFC 6750) or `DPoP` (RFC 9449). */
+  /** The authorization scheme of the request: `Bearer` (RFC 6750) or `DPoP` (RFC 9449). */
   readonly scheme: 'Bearer' | 'DPoP';
-  /** The `jti` claim: names the token, is not the token. */
+  /** The `jti` claim. It identifies the token and gives no access. */
   readonly tokenId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** When it expires, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The authorization it came from; absent on client-credentials tokens. */
+  /** Absent on client-credentials tokens. */
   readonly grantId?: string;
-  /** The consent it is bound to; absent on client-credentials tokens. */
+  /** The consent that the token was issued for; absent on client-credentials tokens. */
   readonly consentId?: string;
 }
 
-/** How the customer of a grant signed in for it, and by which name its client knows them. */
+/** How the customer of a grant signed in. */
 export interface CustomerAuthentication {
-  /** The `sub` that the client sees. */
+  /** The `sub` of the customer for this client. */
   readonly subject: string;
-  /** How the customer signed in: `acr`. */
+  /** The `acr` claim. */
   readonly acr: string;
-  /** When, in milliseconds since the epoch: `auth_time`. */
+  /** The `auth_time` claim, in milliseconds since the epoch. */
   readonly authenticatedAt: number;
-  /** The claims that the client requested one by one for the userinfo endpoint; absent if there are none. */
+  /** The claims that the client requested for the userinfo endpoint; absent if there are none. */
   readonly userinfoClaims?: readonly string[];
 }
 
-/** What a store knows about a token. */
 export interface TokenState {
-  /** Whether the token, or the grant it came from, has been revoked. */
+  /** Whether the token or its grant has been revoked. */
   readonly revoked: boolean;
-  /** The customer of the token's grant; absent on client-credentials tokens. */
+  /** Absent on client-credentials tokens. */
   readonly customerId?: string;
-  /** How that customer signed in; absent on client-credentials tokens. */
+  /** Absent on client-credentials tokens. */
   readonly authentication?: CustomerAuthentication;
 }
 
-/** What a store knows about a token and a consent. */
+/** The stored state of a token and of one consent. */
 export interface AccessState extends TokenState {
-  /** The consent of the asked id, whoever it belongs to; absent where there is none. */
+  /** The requested consent, of any client; absent if it does not exist. */
   readonly consent?: ConsentFacts;
 }
 
-/** Port: reads, in one query, everything that an access decision needs. Read on every call, never cached. */
+/** Port: reads the state of a token and of one consent in one query. The guards call it for every request; do not cache it. */
 export interface AccessLookup {
   find(token: AccessToken, consentId: string | undefined): Promise<AccessState>;
 }
 
-/** An access token that is valid now: verified, bound to the sender and not revoked. */
+/** An access token that is valid now: verified, sent by its owner and not revoked. */
 export interface LiveAccessToken extends AccessToken {
-  /** The internal id of the customer; absent on client-credentials tokens. */
+  /** The bank's id of the customer; absent on client-credentials tokens. */
   readonly customerId?: string;
-  /** How that customer signed in; absent on client-credentials tokens. */
+  /** Absent on client-credentials tokens. */
   readonly authentication?: CustomerAuthentication;
 }
 
 /**
- * Tells whether a token speaks for the client itself. One that came from an authorization speaks for its customer alone,
- * even where it is bound to no consent.
+ * Returns whether a token was issued to the client itself. A token of an authorization acts for a customer, even without
+ * a consent.
  */
 export function isOfClient({
   grantId,

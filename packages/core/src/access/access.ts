@@ -4,20 +4,19 @@ import type { FieldSet } from '../records/hidden-keys.ts';
 import type { AdmittedConsent } from './decide-consent.ts';
 import type { EndpointName } from './endpoint.ts';
 
-/** What a request asks for. */
 export interface AccessTarget {
   readonly endpoint: EndpointName;
   /** Absent on endpoints over all accounts. */
   readonly accountId?: string;
 }
 
-/** What an admitted request may see. */
+/** The data that an admitted request may read. */
 export interface Access extends AdmittedConsent {
-  /** The one account asked for, or every account of the consent. */
+  /** The requested account, or every account of the consent. */
   readonly accountIds: readonly string[];
   readonly fields: FieldSet;
-  /** The bookings that the consent lets see and the query asks for. */
+  /** The booking times that both the consent and the query allow. */
   readonly window: NarrowedWindow;
-  /** The page asked for; `undefined` on endpoints that answer all at once. */
+  /** `undefined` on endpoints without pages. */
   readonly page: PageRequest | undefined;
 }

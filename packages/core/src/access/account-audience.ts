@@ -5,10 +5,7 @@ import type { EventType } from '../records/event-types.ts';
 import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
 import type { Permission } from './permission.ts';
 
-/**
- * Which permission lets a third party hear of what happens to an account: any one of the named. This is the one table
- * from which memory, PostgreSQL, documents and tests come.
- */
+/** The permissions that entitle a client to each account event: one of them is enough. */
 export const accountEventPermissions = {
   'transaction.posted': ['ReadTransactions', 'ReadTransactionsBasic'],
   'balance.updated': ['ReadBalances'],
@@ -18,15 +15,14 @@ export const accountEventPermissions = {
   'schedule.cancelled': ['ReadStandingOrders'],
 } as const satisfies Readonly<Partial<Record<EventType, readonly Permission[]>>>;
 
-/** The event types that tell of an account. */
 export type AccountEventType = keyof typeof accountEventPermissions;
 
-/** An event that tells of an account: a union over `type`. Its payload holds no more than the Basic form shows. */
+/** An account event: a union over `type`. Its payload has only fields of the Basic form. */
 export type AccountEvent = { readonly [Type in AccountEventType]: WebhookEventOf<Type> }[AccountEventType];
 
 /**
- * Tells whether the client of a consent may hear of an event: the consent is an active account-access consent over the
- * account, carries a permission for it, and a posted transaction lies in its window.
+ * Returns whether the client of a consent may receive an event. The consent must be active, cover the account and have
+ * one of the event's permissions. A posted transaction must lie in the consent's window.
  */
 export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: number): boolean {
   if (consent.consentType !== 'account-access' || !isActive(consent, now)) return false;
@@ -40,8 +36,8 @@ export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: nu
 }
 
 /**
- * Port: finds who may hear of what happened to an account, by the consents as they stand at that moment: each event
- * once for every such client. To be asked in the transaction that makes the change, and handed to its outbox.
+ * Port: finds the clients that may receive account events, and returns each event once for each of them. Call it in the
+ * transaction that changes the account, and store the result in the outbox of that transaction.
  */
 export interface AccountAudience {
   address(events: readonly AccountEvent[], now: number): Promise<readonly OutboxEvent[]>;

@@ -8,34 +8,31 @@ import type { FieldSet } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 
-/** Whose accounts to read: the customer is named again so that a wrong account id never crosses customers. */
+/** The customer and the accounts to read. Return only accounts that this customer holds. */
 export interface AccountQuery {
   readonly customerId: string;
   readonly accountIds: readonly string[];
 }
 
-/** Which accounts to read, and how much of each. */
 export interface AccountFieldsQuery extends AccountQuery {
-  /** `basic`: what it hides need not be loaded. The routes drop it in any case. */
+  /** With `basic` you need not load the other fields. The routes remove them in any case. */
   readonly fields: FieldSet;
 }
 
-/** Which transactions to read. */
 export interface TransactionQuery extends AccountFieldsQuery {
-  /** No booking outside of it is to be loaded. */
+  /** Return only bookings inside this window. */
   readonly window: DateWindow;
-  /** How many at most, of all accounts together. */
+  /** The maximum number of transactions over all accounts together. */
   readonly limit: number;
-  /** Answer what comes after this place, which may lie anywhere; absent for the first page. */
+  /** Return the transactions after this position. No transaction needs to exist there. Absent for the first page. */
   readonly after?: TransactionPosition;
 }
 
-/** In which accounts and in which window to look for the outermost bookings. */
 export interface TransactionSpanQuery extends AccountQuery {
   readonly window: DateWindow;
 }
 
-/** The outermost bookings that a window holds. */
+/** The first and last booking times in a window. */
 export interface TransactionSpan {
   /** UTC, ISO 8601 with milliseconds. */
   readonly first: string;
@@ -44,31 +41,30 @@ export interface TransactionSpan {
 }
 
 /**
- * Port: reads accounts from core banking. A bank implements it; the guard has decided what may be seen before it is
- * asked, and asks for no more than that: what a query does not name need not be loaded. Closed accounts, and accounts
- * that the customer does not hold, are left out everywhere; pending and disabled ones are told. An id that is named
- * twice counts once. Texts are ordered by their code units, as `<` compares them, in every list alike, so that the
- * same data gives the same answer. Throws an `UnavailableError` where core banking cannot be reached.
+ * Port: reads accounts from core banking; the bank implements it. The guard has already decided which data the request
+ * may see. Leave out closed accounts and accounts that the customer does not hold. Return pending and disabled accounts.
+ * An id that occurs twice counts once. Sort text by code units, as `<` does. Throw an `UnavailableError` if core banking
+ * cannot be reached.
  */
 export interface AccountReader {
-  /** Tells whether the customer holds the account now, whatever text stands for its id. */
+  /** Returns whether the customer holds the account now. Returns false for any unknown text. */
   holdsAccount(customerId: string, accountId: string): Promise<boolean>;
-  /** Reads accounts in ascending order of their ids. */
+  /** Reads accounts in ascending order of `account_id`. */
   listAccounts(query: AccountFieldsQuery): Promise<readonly Account[]>;
-  /** Reads balances by account id, then balance type, both ascending. */
+  /** Reads balances in ascending order of account id, then of balance type. */
   listBalances(query: AccountQuery): Promise<readonly Balance[]>;
   /**
-   * Reads transactions inside the window, of all accounts in one order: newest booking first, then by descending id.
-   * A page is entered by the value of its place, not by a count: what is booked or removed between two pages moves
-   * nothing from the one to the other. A transaction that is booked keeps the id that it had while pending.
+   * Reads transactions inside the window, of all accounts in one order: newest booking first, then by descending id. A
+   * page starts at a position, not at a count. New or removed bookings therefore do not shift the next page. A pending
+   * transaction keeps its id when it is booked.
    */
   listTransactions(query: TransactionQuery): Promise<readonly Transaction[]>;
-  /** Reads the first and last booking inside the window; `undefined` where there is none. */
+  /** Reads the first and last booking inside the window; returns `undefined` if there is none. */
   findTransactionSpan(query: TransactionSpanQuery): Promise<TransactionSpan | undefined>;
-  /** Reads standing orders in every state by account id, then `standing_order_id`, both ascending. */
+  /** Reads standing orders of every status, in ascending order of account id, then of `standing_order_id`. */
   listStandingOrders(query: AccountQuery): Promise<readonly StandingOrder[]>;
-  /** Reads direct debits in every state by account id, then `direct_debit_id`, both ascending. */
+  /** Reads direct debits of every status, in ascending order of account id, then of `direct_debit_id`. */
   listDirectDebits(query: AccountQuery): Promise<readonly DirectDebit[]>;
-  /** Reads beneficiaries by account id, then `beneficiary_id`, both ascending. */
+  /** Reads beneficiaries in ascending order of account id, then of `beneficiary_id`. */
   listBeneficiaries(query: AccountQuery): Promise<readonly Beneficiary[]>;
 }

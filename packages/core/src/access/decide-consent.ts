@@ -4,38 +4,37 @@ import { type AccessRefusal, accessRefusals, refuseConsentType, refuseScope } fr
 import type { LiveAccessToken } from './access-token.ts';
 import { type ConsentFacts, isActive } from './consent-facts.ts';
 
-/** What a request shows for itself: a token, and the consent that it names. */
+/** The access token of a request, and the consent that it names. */
 export interface ShownConsent {
-  /** The values of the request's `X-Consent-ID`; empty where it is absent or blank. */
+  /** The values of the `X-Consent-ID` header; empty if it is absent or blank. */
   readonly consentIds: readonly string[];
-  /** The token of the request; `undefined` where none is valid. */
+  /** `undefined` if the request has no valid token. */
   readonly token: LiveAccessToken | undefined;
-  /** The consent of that id, whoever it belongs to; `undefined` where there is none. */
+  /** The consent with that id, of any client; `undefined` if it does not exist. */
   readonly consent: ConsentFacts | undefined;
 }
 
-/** What an endpoint asks of the consent and of the token. */
+/** The consent and the scope that an endpoint needs. */
 export interface ConsentDemand {
   readonly consentType: ConsentType;
   readonly scope: string;
   /**
-   * `active`: anything but an active consent is refused. `checked_later`: the caller has to judge the status itself, for
-   * there is something that a used consent still opens.
+   * `active`: refuse a consent that is not active. `checked_later`: the caller checks the status, because a repeated
+   * payment request may still use a consumed consent.
    */
   readonly status: 'active' | 'checked_later';
 }
 
-/** A consent that belongs to the client of the token, and a token that was issued for it. */
+/** A consent of the token's client, and the token that was issued for it. */
 export interface AdmittedConsent {
   readonly token: LiveAccessToken;
   readonly consent: ConsentFacts;
-  /** The customer of the consent and of the token. */
   readonly customerId: string;
 }
 
 /**
- * Decides whether a request may use the consent that it names; `now` is in milliseconds since the epoch. Pure and total.
- * The first line that applies decides; the lines stand in the order of `accessSteps`.
+ * Decides whether a request may use the consent that it names. `now` is in milliseconds since the epoch. The checks run
+ * in the order of `accessSteps`, and the first that fails gives the refusal.
  */
 export function decideConsent(
   { consentIds, token, consent }: ShownConsent,
@@ -56,7 +55,7 @@ export function decideConsent(
   return accept({ token, consent, customerId: consent.customerId });
 }
 
-/** A consent that has been used has ended by that: no time that passes makes it an expired one. */
+/** A consumed consent does not expire. */
 function isExpired({ status, expiresAt }: ConsentFacts, now: number): boolean {
   return status === 'expired' || (status !== 'consumed' && !(now < expiresAt));
 }

@@ -16,20 +16,19 @@ import { type ConsentDemand, decideConsent, type ShownConsent } from './decide-c
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { permissions } from './permission.ts';
 
-/** Everything an access decision is made from. */
+/** The input of an access decision. */
 export interface AccessFacts extends ShownConsent {
   readonly target: AccessTarget;
-  /** The parameters of the request's query. */
   readonly query: QueryPairs;
-  /** Whether the consent's customer holds the account asked for; only asked where it is not among the selected ones. */
+  /** Whether the customer holds the requested account. It matters only if the consent does not include the account. */
   readonly accountHeld: boolean;
-  /** Opens the cursor of the query. */
+  /** Decrypts the cursor of the query. */
   readonly cursors: CursorCodec;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What became of one step. */
+/** The outcome of one check. */
 export interface ExplainedStep {
   readonly step: AccessStep;
   readonly outcome: 'passed' | 'refused' | 'not_reached';
@@ -39,9 +38,9 @@ export interface ExplainedStep {
 const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'accounts', status: 'active' };
 
 /**
- * Decides what a request to an account-information endpoint may see. Pure and total. The first line that applies
- * decides; the lines stand in the order of `accessSteps`. How often a third party asks while its customer is away is
- * no part of it: that is counted afterwards, for what has been answered.
+ * Decides which data a request to an account-information endpoint may read. The checks run in the order of `accessSteps`,
+ * and the first that fails gives the refusal. The limit on unattended access is not among them: it counts answered
+ * requests.
  */
 export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   const { target, query, cursors, now } = facts;
@@ -64,7 +63,7 @@ export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   });
 }
 
-/** Tells how each step of {@link decide} went, for support staff and the audit log. */
+/** Returns the outcome of each check of {@link decide}, for support staff and the audit log. */
 export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   const decision = decide(facts);
   if (decision.ok) return accessSteps.map((step) => ({ step, outcome: 'passed' }));
@@ -75,7 +74,7 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   });
 }
 
-/** Answers `undefined` where the account asked for is not a selected one. */
+/** Returns `undefined` if the consent does not include the requested account. */
 function selectAccounts(
   { accounts }: Endpoint,
   { accountId }: AccessTarget,

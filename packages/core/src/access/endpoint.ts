@@ -1,20 +1,19 @@
 import type { RecordKind } from '../records/hidden-keys.ts';
 import type { Permission } from './permission.ts';
 
-/** One account-information endpoint: what it is asked for, who may ask, and how it answers. */
 export interface Endpoint {
   readonly path: string;
-  /** Whether it is about the one account of its path, or about all accounts of the consent. */
+  /** `one`: the account of the path. `all`: every account of the consent. */
   readonly accounts: 'one' | 'all';
-  /** What its `data` holds. */
+  /** The type of the records in `data`. */
   readonly record: RecordKind;
-  /** The permissions of which any one opens it, the most telling first. */
+  /** The permissions that open the endpoint: one is enough. The first one that the consent has decides the fields. */
   readonly anyOf: readonly Permission[];
-  /** Whether it answers in pages, and so takes the query parameters of transaction listings. */
+  /** Whether the endpoint has pages and takes the query parameters of transaction lists. */
   readonly paged: boolean;
 }
 
-/** Every account-information endpoint. Routes, decisions, documents and tests come from this table. */
+/** Every account-information endpoint. Routes, decisions and documents come from this table. */
 export const endpoints = {
   accounts: {
     path: '/open-banking/v1/accounts',
@@ -81,5 +80,4 @@ export const endpoints = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** A key of {@link endpoints}. */
 export type EndpointName = keyof typeof endpoints;

@@ -1,6 +1,6 @@
 import type { FieldSet } from '../records/hidden-keys.ts';
 
-/** Every permission of an account-access consent: its meaning, and how much it shows of a record. */
+/** Every permission of an account-access consent, with its meaning and the fields that it shows. */
 export const permissions = {
   ReadAccounts: { meaning: 'View account list and details', fields: 'full' },
   ReadAccountsBasic: { meaning: 'View basic account info only', fields: 'basic' },
@@ -12,5 +12,4 @@ export const permissions = {
   ReadBeneficiaries: { meaning: 'View saved payees', fields: 'full' },
 } as const satisfies Readonly<Record<string, { readonly meaning: string; readonly fields: FieldSet }>>;
 
-/** A key of {@link permissions}. */
 export type Permission = keyof typeof permissions;

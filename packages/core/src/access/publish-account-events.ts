@@ -1,15 +1,15 @@
 import type { Outbox } from '../outbox.ts';
 import type { AccountAudience, AccountEvent } from './account-audience.ts';
 
-/** The ports of {@link publishAccountEvents}, all of them on the transaction of the booking. */
+/** The ports of {@link publishAccountEvents}. Both belong to the transaction of the booking. */
 export interface PublishPorts {
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
 }
 
 /**
- * Stores account events in the outbox, for every client that may receive them at this moment. `now` is in milliseconds since
- * the epoch. Call it in the transaction that changes the account: both are then stored, or neither.
+ * Stores account events in the outbox for every client that may receive them now. `now` is in milliseconds since the
+ * epoch. Call it in the transaction that changes the account, so that both are stored or neither.
  */
 export async function publishAccountEvents(
   { audience, outbox }: PublishPorts,

@@ -1,10 +1,9 @@
-/** The prefixes under which payments and funds confirmations are served alike. */
+/** The path prefixes of payments and funds confirmations. Every route exists under each of them. */
 export const versionPrefixes = ['', '/open-banking/v1'] as const;
 
-/** A member of {@link versionPrefixes}. */
 export type VersionPrefix = (typeof versionPrefixes)[number];
 
-/** Names an operation under a prefix: an `operationId` may stand in a document once. */
+/** Returns the `operationId` under a prefix. It must be unique in the document. */
 export function nameUnder(prefix: VersionPrefix, operationId: string): string {
   return prefix === '' ? operationId : `${operationId}V1`;
 }

@@ -12,35 +12,33 @@ import { takeUnattended } from '../rate-limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 import type { UseRecorder } from './use-recorder.ts';
 
-/** What the account-information routes stand on. */
 export interface AccountRoutePorts {
   readonly guard: AccessGuard;
   readonly reader: AccountReader;
   readonly clock: Clock;
-  /** Writes the cursors of `links.next`; the guard reads them with the same keys. */
+  /** Encrypts the cursors of `links.next`. The guard decrypts them with the same keys. */
   readonly cursors: CursorCodec;
-  /** `noUnattendedLimit` where nothing is to be limited. */
+  /** Use `noUnattendedLimit` for no limit. */
   readonly unattended: UnattendedLimit;
   readonly uses: UseRecorder;
 }
 
-/** The success body of every account-information endpoint. */
+/** The body of a successful response. */
 export interface Envelope {
   readonly data: unknown;
   readonly links: { readonly self: string; readonly next?: string };
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** What an admitted request is answered from. */
 export interface Admitted {
   readonly access: Access;
-  /** The account of the path; `undefined` on endpoints over all accounts. */
+  /** `undefined` on endpoints over all accounts. */
   readonly accountId: string | undefined;
-  /** The `links.self` of the answer: the path without version prefix and query. */
+  /** The `links.self` of the response: the path without version prefix and query. */
   readonly self: string;
 }
 
-/** Answers an admitted request, or refuses what it asks for. */
+/** Answers an admitted request, or refuses it. */
 export type Answer = (
   ports: AccountRoutePorts,
   admitted: Admitted,
@@ -49,8 +47,8 @@ export type Answer = (
 const versionPrefix = '/open-banking/v1';
 
 /**
- * Makes the route of one endpoint: the guard decides, then `answer` reads and tells. What comes last is only for what
- * was answered with data: an unattended request is counted, and the use of the consent noted.
+ * Creates the route of one endpoint. The guard decides, then `answer` reads the data. The last steps run only for
+ * requests that get data: the route counts an unattended request and records the use of the consent.
  */
 export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
   const { path } = endpoints[endpoint];
@@ -80,5 +78,6 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
 
 const tooOften: ApiError = {
   code: 'rate_limit_exceeded',
-  detail: 'Send x-fapi-customer-ip-address while the customer is present, or wait as Retry-After says.',
+  detail:
+    'Too many requests without the customer. Wait for the seconds in Retry-After. If the customer is present, send x-fapi-customer-ip-address.',
 };

@@ -5,7 +5,6 @@ import type { AccountQuery } from '../access/account-reader.ts';
 import { projectAccount } from '../records/basic-fields.ts';
 import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
 
-/** Names whose accounts an admitted request reads. */
 export function queryOf({ customerId, accountIds }: Access): AccountQuery {
   return { customerId, accountIds };
 }
@@ -16,7 +15,7 @@ export const answerAccounts: Answer = async ({ reader }, { access, self }) => {
   return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
 };
 
-/** Answers with one account; one that has been closed since the customer selected it is not found. */
+/** Answers with one account. Refuses an account that was closed after the customer selected it. */
 export const answerAccount: Answer = async ({ reader }, { access, self }) => {
   const [account] = await reader.listAccounts({ ...queryOf(access), fields: access.fields });
   return account === undefined
@@ -24,12 +23,11 @@ export const answerAccount: Answer = async ({ reader }, { access, self }) => {
     : accept({ data: projectAccount(account, access.fields), links: { self } });
 };
 
-/** The answer for an account of the consent that is closed by now. */
 export const accountGone = refuse(closedAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
-/** Answers with a list that belongs to the account of the path, or to all accounts of the consent. */
+/** Creates an answer with the list of the account of the path, or of all accounts of the consent. */
 export function answerList(list: ListReader): Answer {
   return async (ports, admitted) => {
     const data = await list(ports, queryOf(admitted.access));
@@ -38,7 +36,7 @@ export function answerList(list: ListReader): Answer {
   };
 }
 
-/** Tells whether the one account asked for is closed by now; only asked where its list is empty. */
+/** Returns whether the requested account is closed by now. Callers ask only if its list is empty. */
 export async function isGone(
   { reader }: AccountRoutePorts,
   { access, accountId }: Admitted,

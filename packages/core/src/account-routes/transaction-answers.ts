@@ -8,11 +8,10 @@ import type { Transaction } from '../records/transaction.ts';
 import type { AccountRoutePorts, Admitted, Answer, Envelope } from './account-route.ts';
 import { accountGone, isGone, queryOf } from './list-answers.ts';
 
-/** Answers with a page of the transactions of all accounts of the consent. */
 export const answerTransactions: Answer = async (ports, admitted) =>
   accept(await answerPage(ports, admitted));
 
-/** Answers with a page of one account's transactions, and the span that the consent may see of it. */
+/** Answers with a page of one account's transactions. `meta` has the first and last booking times that the consent covers. */
 export const answerAccountTransactions: Answer = async (ports, admitted) => {
   const { access } = admitted;
   const envelope = await answerPage(ports, admitted);
@@ -34,7 +33,7 @@ async function answerPage(ports: AccountRoutePorts, admitted: Admitted): Promise
   return { data, links: more ? { self, next: nextLink(ports, admitted, page, last) } : { self } };
 }
 
-/** Reads one row more than the page holds, which tells whether another page follows. */
+/** Reads one row more than the page holds: that row shows whether another page follows. */
 async function readPage(
   { reader }: AccountRoutePorts,
   access: Access,
@@ -63,7 +62,7 @@ function nameSpan(first: string, last: string): Readonly<Record<string, string>>
   return { first_available_date_time: first, last_available_date_time: last };
 }
 
-/** With nothing to see, the span is the one that could hold something. */
+/** Without bookings, `meta` has the period in which bookings could exist. */
 async function describeEmptySpan(
   ports: AccountRoutePorts,
   access: Access,

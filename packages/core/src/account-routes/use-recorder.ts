@@ -1,17 +1,16 @@
 import type { EndpointName } from '../access/endpoint.ts';
 
-/** What a consent may be used at: an endpoint that reads accounts, or the one that tells whether money is there. */
 export type UsedEndpoint = EndpointName | 'funds_confirmations';
 
-/** One use of a consent: data was answered with. */
+/** One use of a consent: a request that got data. */
 export interface AccessUse {
   readonly consentId: string;
   readonly endpoint: UsedEndpoint;
 }
 
 /**
- * Port: is told of every request that is about to be answered with data, so that the customer can see who reads what.
- * Where it fails, so does the request: nothing is shown that could not be noted. `@ob/consent` makes one.
+ * Port: records every request that is about to get data, so that the customer can see who reads it. If recording fails,
+ * the request fails too, because all access must be visible to the customer. `@ob/consent` implements it.
  */
 export interface UseRecorder {
   record(use: AccessUse): Promise<void>;

@@ -7,7 +7,6 @@ import type { UseRecorder } from '../account-routes/use-recorder.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
 import { decideFunds } from './decide-funds.ts';
 
-/** What a funds confirmation needs. */
 export interface ConfirmFundsPorts {
   readonly reader: Pick<AccountReader, 'listBalances'>;
   readonly uses: UseRecorder;
@@ -15,7 +14,6 @@ export interface ConfirmFundsPorts {
   readonly random: Random;
 }
 
-/** A question about the account of a consent. */
 export interface FundsQuery {
   /** An active funds-confirmation consent, and the token that was issued for it. */
   readonly admitted: AdmittedConsent;
@@ -23,9 +21,8 @@ export interface FundsQuery {
 }
 
 /**
- * Confirms whether the account of a consent holds an amount at this moment, and notes the use of the consent. It holds
- * nothing back and keeps nothing: the next payment may come first. An account that is closed by now holds nothing.
- * Refuses another currency than that of the account.
+ * Confirms whether the account of a consent has an amount available now, and records the use of the consent. It reserves
+ * no money. Returns false for a closed account. Refuses an amount in another currency than the account.
  */
 export async function confirmFunds(
   ports: ConfirmFundsPorts,

@@ -4,9 +4,9 @@ import type { Balance } from '../records/balance.ts';
 import { compareAmounts } from '../records/money.ts';
 
 /**
- * Decides from the balances of one account whether it holds an amount: its `available` balance reaches it, in which the
- * credit lines that are marked included are counted already, and others do not count. An account that is overdrawn, or
- * of which no such balance is known, does not hold it. Refuses another currency than that of the account.
+ * Decides whether the `available` balance of one account covers an amount. That balance already includes the credit lines
+ * that are marked `included`; other credit lines do not count. Returns false if the account is overdrawn or has no
+ * `available` balance. Refuses an amount in another currency than the account.
  */
 export function decideFunds(
   balances: readonly Balance[],

@@ -10,20 +10,18 @@ import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
 import { fundsDemand, otherCurrency } from './funds-refusals.ts';
 
-/** What the funds-confirmation routes stand on. */
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
   /**
-   * Limits how many questions of one consent are answered in 24 hours: with enough questions, a yes or no tells the balance.
-   * A limit of its own, made like the one on unattended access; `noUnattendedLimit` for none.
+   * Limits the answers for one consent in 24 hours: with enough questions, yes and no would reveal the balance. Use a
+   * limit of its own, made like the limit on unattended access. `noUnattendedLimit` turns it off.
    */
   readonly fundsLimit: UnattendedLimit;
 }
 
-/** The path of the route, without a prefix. */
 const shownPath = '/funds-confirmations';
 
-/** Makes the routes by which a third party asks about funds, with and without the prefix of the version. */
+/** Creates the routes for funds confirmations, with and without the version prefix. */
 export function createFundsConfirmationRoutes(ports: FundsConfirmationRoutePorts): readonly Route[] {
   return versionPrefixes.map((prefix) => createFundsRoute(prefix, ports));
 }
@@ -57,19 +55,19 @@ async function answerQuestion(
     context.addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
     return refuseRequest([tooManyQuestions], context);
   }
-  // Nothing is kept that could be read again: there is no Location, and the link leads to where one asks.
+  // The confirmation is not stored and cannot be read again, so there is no Location header.
   return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
 }
 
 async function readQuestion(request: Request): Promise<Result<FundsRequest, ApiErrors>> {
   const body = await readJson(request);
   if (!body.ok) return refuse([body.refusal]);
-  // Loads zod, which the other routes do without.
+  // Loads zod, which the other routes do not need.
   const { parseFundsRequest } = await import('../schema/parse-payments.ts');
   return parseFundsRequest(body.value);
 }
 
 const tooManyQuestions: ApiError = {
   code: 'rate_limit_exceeded',
-  detail: 'This consent has had its answers of 24 hours. Wait as Retry-After says.',
+  detail: 'Too many confirmations for this consent in 24 hours. Wait for the seconds in Retry-After.',
 };

@@ -10,22 +10,21 @@ import type { GuardRefusal } from './guard-refusal.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
-/** Port: decides about one request to an account-information endpoint. */
+/** Port: decides whether a request to an account-information endpoint is admitted. */
 export interface AccessGuard {
   admit(request: Request, context: GuardContext, target: AccessTarget): Promise<Result<Access, GuardRefusal>>;
 }
 
-/** The ports of the {@link AccessGuard}, all of which it calls for every request. */
 export interface AccessGuardPorts extends TokenGuardPorts {
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
-  /** Reads the cursors that the account routes write. */
+  /** Decrypts the cursors that the account routes create. */
   readonly cursors: CursorCodec;
 }
 
 /**
  * Creates the guard of the account-information endpoints. It verifies the token, reads token, grant and consent in one
- * look-up, takes the request from the client's burst, and calls {@link decide}. It asks the bank about an account only
- * if that changes the answer.
+ * look-up, counts the request against the client's burst limit, and calls {@link decide}. It asks the bank about an
+ * account only if the answer depends on it.
  */
 export function createAccessGuard(ports: AccessGuardPorts): AccessGuard {
   return {
@@ -53,7 +52,7 @@ async function decideAccess(
   return requested ? decide({ ...facts, accountHeld: true }) : decision;
 }
 
-/** Returns whether the customer holds the requested account; text that is no id never reaches the bank. */
+/** Returns whether the customer holds the requested account. The bank is not asked about text that is no id. */
 export async function isHeld(
   { reader }: Pick<AccessGuardPorts, 'reader'>,
   { target, consent }: Pick<AccessFacts, 'target' | 'consent'>,

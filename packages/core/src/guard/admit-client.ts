@@ -7,8 +7,8 @@ import { respondUnauthorized } from './respond-unauthorized.ts';
 import type { TokenGuard } from './token-guard.ts';
 
 /**
- * Admits a request to a route that needs an access token of one scope and no consent. Refuses with the answer to give:
- * 401 for the token, 403 `insufficient_scope` for the scope. The log learns the client, or why there is none.
+ * Admits a request to a route that needs an access token of one scope and no consent. The refusal is the response: 401
+ * for the token, 403 `insufficient_scope` for the scope. The log gets the client, or the reason of the refusal.
  */
 export async function admitClient(
   tokens: TokenGuard,
@@ -18,13 +18,13 @@ export async function admitClient(
 ): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await admitToken(tokens, request, context);
   if (!admitted.ok || admitted.value.scopes.includes(scope)) return admitted;
-  const detail = `This endpoint needs an access token with the scope ${scope}.`;
+  const detail = `The access token lacks the scope ${scope}. Use a token with that scope.`;
   return refuseScope(admitted.value, detail, context);
 }
 
 /**
- * Admits a request to a route that any access token of the client itself opens, whatever its scopes. Refuses as
- * {@link admitClient} does; the token of a customer, with 403 `insufficient_scope`.
+ * Admits a request to a route that accepts any access token of the client itself, with any scope. Refuses as {@link
+ * admitClient} does, and refuses the token of a customer with 403 `insufficient_scope`.
  */
 export async function admitClientItself(
   tokens: TokenGuard,
@@ -33,7 +33,8 @@ export async function admitClientItself(
 ): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await admitToken(tokens, request, context);
   if (!admitted.ok || isOfClient(admitted.value)) return admitted;
-  const detail = 'This endpoint needs an access token of the client itself, not of a customer.';
+  const detail =
+    'The access token belongs to a customer. Use a token of the client itself (client credentials).';
   return refuseScope(admitted.value, detail, context);
 }
 

@@ -6,7 +6,7 @@ import type { GuardRefusal } from './guard-refusal.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
-/** Port: admits a request by its token and the consent that its `X-Consent-ID` names, for routes that ask for no account. */
+/** Port: admits a request by its access token and the consent in its `X-Consent-ID` header, on endpoints without accounts. */
 export interface ConsentGuard {
   admit(
     request: Request,
@@ -16,8 +16,8 @@ export interface ConsentGuard {
 }
 
 /**
- * Makes the guard before payments and funds confirmations: it verifies the token, reads token, grant and consent in one
- * look-up, takes the request from the client's burst, and hands everything to {@link decideConsent}.
+ * Creates the guard of payments and funds confirmations. It verifies the token, reads token, grant and consent in one
+ * look-up, counts the request against the client's burst limit, and calls {@link decideConsent}.
  */
 export function createConsentGuard(ports: TokenGuardPorts): ConsentGuard {
   return {

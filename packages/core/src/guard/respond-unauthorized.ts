@@ -2,7 +2,7 @@ import { respondErrors } from '@ob/http';
 import { accessRefusals } from '../access/access-refusals.ts';
 import type { TokenRefusal } from './token-verifier.ts';
 
-/** Answers 401 with the challenge of a refused access token (RFC 6750 section 3); why it was refused stays inside. */
+/** Responds with 401 and the challenge (RFC 6750 section 3). The response does not show the reason. */
 export function respondUnauthorized(refusal: TokenRefusal, interactionId: string): Response {
   const { challenge, headers, apiError } = refusal;
   if (apiError !== undefined) return respondErrors([apiError], interactionId);

@@ -5,14 +5,14 @@ import type { ShownConsent } from '../access/decide-consent.ts';
 import type { GuardRefusal } from './guard-refusal.ts';
 import { admitVerifiedToken, type TokenGuardPorts } from './token-guard.ts';
 
-/** What a request with a live token shows for itself. */
 export interface ShownByToken extends ShownConsent {
   readonly token: LiveAccessToken;
 }
 
 /**
- * Reads what a request shows: verifies its token, reads token, grant and the consent of its `X-Consent-ID` in one
- * look-up, and takes the request from the client's burst. Refuses the token alone; the consent is for a decision.
+ * Verifies the token of a request, reads token, grant and the consent of its `X-Consent-ID` in one look-up, and counts
+ * the request against the client's burst limit. Refuses only for the token and the burst limit; it does not check the
+ * consent.
  */
 export async function readShownConsent(
   ports: TokenGuardPorts,
@@ -28,8 +28,8 @@ export async function readShownConsent(
 }
 
 /**
- * Names the consent to look up among the values of `X-Consent-ID`: not every store could be asked for text that is no
- * id, and several values name none.
+ * Returns the consent id to look up. Returns `undefined` if the header has several values, or a value that is no id: some
+ * stores cannot be asked for other text.
  */
 export function findLookedUp([consentId, another]: readonly string[]): string | undefined {
   return another === undefined && isIdentifier(consentId) ? consentId : undefined;

@@ -7,24 +7,22 @@ import { type BurstPorts, isKnownEmpty, takeBurst } from '../rate-limit/limit-bu
 import { describeChallenge } from './challenge.ts';
 import type { TokenRefusal, TokenVerifier } from './token-verifier.ts';
 
-/** A live token with the consent it is bound to. */
 export interface AdmittedToken extends LiveAccessToken {
-  /** The token's consent as it stands now; absent where it is bound to none, or where that one is gone. */
+  /** The token's consent as it is now; absent if the token has none or the consent no longer exists. */
   readonly consent?: ConsentFacts;
 }
 
-/** Port: admits a request by its access token alone, for routes that are asked about no consent. */
+/** Port: admits a request by its access token alone, on endpoints without a consent. */
 export interface TokenGuard {
   admit(request: Request, context: GuardContext): Promise<Result<AdmittedToken, TokenRefusal>>;
 }
 
-/** What a {@link TokenGuard} asks, all of it anew for every request. */
 export interface TokenGuardPorts extends BurstPorts {
   readonly tokens: TokenVerifier;
   readonly access: AccessLookup;
 }
 
-/** Joins token verification, the revocation look-up and the burst limit into a {@link TokenGuard}. */
+/** Creates a guard from token verification, the revocation look-up and the burst limit. */
 export function createTokenGuard(ports: TokenGuardPorts): TokenGuard {
   return {
     async admit(request, context) {
@@ -38,16 +36,15 @@ export function createTokenGuard(ports: TokenGuardPorts): TokenGuard {
   };
 }
 
-/** A live token with the consent that was looked up along with it. */
 export interface LookedUpToken {
   readonly token: LiveAccessToken;
   readonly consent: ConsentFacts | undefined;
 }
 
 /**
- * Admits a verified token that is not revoked and whose client does not ask too fast, before anything else is checked.
- * Reads the token's state and the consent `consentId` in one look-up. If the client's bucket is known to be empty, the
- * request is refused without that look-up; a revoked token then gets 429 until the bucket can hold a request again.
+ * Admits a verified token if it is not revoked and its client is below the burst limit. Reads the token's state and the
+ * consent `consentId` in one look-up. If the client's bucket is known to be empty, the request is refused without that
+ * look-up. A revoked token then gets 429 until the bucket can hold a request again.
  */
 export async function admitVerifiedToken(
   ports: Omit<TokenGuardPorts, 'tokens'>,
@@ -73,10 +70,10 @@ function refuseTooFast(
 
 const tooFast: ApiError = {
   code: 'rate_limit_exceeded',
-  detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
+  detail:
+    'Too many requests of this client. Wait for the seconds in Retry-After, and send fewer requests per second.',
 };
 
-/** Decides whether a verified token is still alive, given what the store says of it. */
 export function checkTokenState(
   token: AccessToken,
   state: AccessState,

@@ -1,12 +1,12 @@
 import type { AccessLookup, AccessState, TokenState } from '../access/access-token.ts';
 import type { ConsentLookup } from '../access/consent-facts.ts';
 
-/** What the look-up asks of whoever keeps grants: whether a token or its grant is revoked, and whose grant it is. */
+/** Port: reads whether a token or its grant is revoked, and the customer of the grant. */
 export interface TokenStates {
   findTokenState(tokenId: string, grantId: string | undefined): Promise<TokenState>;
 }
 
-/** Joins the states of tokens and of consents into the look-up that guards ask; for stores that live in this process. */
+/** Creates an {@link AccessLookup} from a store of tokens and a store of consents, for stores in memory. */
 export function createMemoryAccessLookup(ports: {
   readonly tokens: TokenStates;
   readonly consents: ConsentLookup;

@@ -11,13 +11,12 @@ import type { DirectDebit } from '../records/direct-debit.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 
-/** An account with everything that belongs to it. */
 export interface HeldAccount {
   readonly customerId: string;
   readonly account: Account;
-  /** The name of its holder on payments; without it, no payment names the account as its debtor. */
+  /** The holder's name on payments; without it, the account cannot be the debtor of a payment. */
   readonly holderName?: string;
-  /** The bank keeps a closed account and tells nobody of it. */
+  /** A closed account appears in no list. */
   readonly closed?: boolean;
   readonly balances?: readonly Balance[];
   readonly transactions?: readonly Transaction[];
@@ -26,13 +25,13 @@ export interface HeldAccount {
   readonly beneficiaries?: readonly Beneficiary[];
 }
 
-/** The accounts of a bank in memory: what third parties read, what payments name, and what a customer holds. */
+/** The accounts of a bank in memory. */
 export interface MemoryAccounts extends AccountReader, DebtorAccounts {
-  /** Lists the accounts that a customer holds and has not closed, the oldest first. */
+  /** Lists the open accounts of a customer, oldest first. */
   listHeldAccounts(customerId: string): Promise<readonly Account[]>;
 }
 
-/** Reads accounts from a list in memory; the list is read anew at every call, so a test may change it. */
+/** Creates an account reader over a list in memory. It reads the list at every call, so a test may change it. */
 export function createMemoryAccountReader(held: readonly HeldAccount[]): MemoryAccounts {
   const select = ({ customerId, accountIds }: AccountQuery): readonly HeldAccount[] =>
     held
@@ -78,7 +77,7 @@ export function createMemoryAccountReader(held: readonly HeldAccount[]): MemoryA
   };
 }
 
-/** Finds the accounts in a list that a customer holds and has not closed, the oldest first. */
+/** Returns the open accounts of a customer, oldest first. */
 export function findOpenAccounts(held: readonly HeldAccount[], customerId: string): readonly Account[] {
   const open = held.filter((entry) => entry.customerId === customerId && entry.closed !== true);
   return sortBy(

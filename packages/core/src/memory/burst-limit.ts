@@ -3,8 +3,8 @@ import { rememberEmptyBuckets } from '../rate-limit/remember-empty-buckets.ts';
 import { type TokenBucket, takeToken } from '../rate-limit/token-bucket.ts';
 
 /**
- * Makes a {@link BurstLimit} of `rate` requests per second, a whole number of at least 1, that lives in this process:
- * for tests, trials, and servers of one process. It keeps one bucket for every client that has asked.
+ * Creates a {@link BurstLimit} in this process, for tests, trials and servers of one process. `rate` is a whole number of
+ * requests per second, at least 1. It stores one bucket for every client.
  */
 export function createMemoryBurstLimit({ rate }: { readonly rate: number }): BurstLimit {
   const buckets = new Map<string, TokenBucket>();

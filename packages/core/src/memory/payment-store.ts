@@ -10,7 +10,6 @@ import type {
 import type { StoredPayment } from '../records/payment.ts';
 import { createTurns } from './turns.ts';
 
-/** What a payment store in memory stands on. */
 export interface MemoryPaymentPorts {
   readonly outbox: Outbox;
   readonly consents: ConsentConsumer;
@@ -27,7 +26,7 @@ interface State {
   readonly keys: Map<string, PaymentKey & { readonly paymentId: string }>;
 }
 
-/** Makes a store that lives in this process: for tests and trials. Events go to the given outbox, or the change fails. */
+/** Creates a payment store in this process, for tests and trials. A change fails if the outbox does not take its events. */
 export function createMemoryPaymentStore(ports: MemoryPaymentPorts): PaymentStore {
   const state: State = { payments: new Map(), keys: new Map() };
   const takeTurn = createTurns();
@@ -53,7 +52,7 @@ async function accept(
   const { payment_id: paymentId, consent_id: consentId } = stored.payment;
   const use = { consentId, accountId: stored.debtorAccountId, at: acceptedAt, interactionId };
   if (findKey(state, stored.clientId, key.value, acceptedAt) !== undefined) return 'key_taken';
-  // The use of a consent cannot be taken back here: an outbox that takes nothing must be found out before it.
+  // The use of a consent cannot be undone here, so this call finds out first whether the outbox works.
   await outbox.enqueue([]);
   if (!(await consents.consume(use))) return 'consent_not_usable';
   await outbox.enqueue(events);

@@ -1,6 +1,6 @@
 /**
- * Makes a queue in which one piece of work follows the other, whatever comes of those before it: in a store in memory,
- * nobody then comes between what is looked at and what is written.
+ * Creates a queue that runs one task at a time, also after a failed one. A store in memory uses it to read and write
+ * without interruption.
  */
 export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();

@@ -2,8 +2,8 @@ import { takeFromWindow } from '../rate-limit/rolling-window.ts';
 import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 
 /**
- * Makes an {@link UnattendedLimit} of `limit` requests in 24 hours, a whole number of at least 1, that lives in this
- * process: for tests and trials. It forgets nothing but what has left its window.
+ * Creates an {@link UnattendedLimit} in this process, for tests and trials. `limit` is a whole number of requests in 24
+ * hours, at least 1.
  */
 export function createMemoryUnattendedLimit({ limit }: { readonly limit: number }): UnattendedLimit {
   const windows = new Map<string, readonly number[]>();

@@ -125,7 +125,7 @@ function showPage(summary: string, self: string, fields: FieldSet, more: object 
 
 const basicAccount = projectAccount(account, 'basic');
 
-/** What each account-information endpoint may answer: once with all fields, and once with those of a Basic permission. */
+/** Example responses of each account-information endpoint, with all fields and with those of a Basic permission. */
 export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<string, Example>>>> = {
   accounts: {
     full: show('With ReadAccounts', '/accounts', [account]),
@@ -146,12 +146,11 @@ export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<stri
     full: showPage('With ReadTransactions', '/transactions', 'full'),
     basic: showPage('With ReadTransactionsBasic', '/transactions', 'basic'),
   },
-  standing_orders: { full: show('One that is active', `${own}/standing-orders`, [standingOrder]) },
-  direct_debits: { full: show('One that is active', `${own}/direct-debits`, [directDebit]) },
-  beneficiaries: { full: show('One that is trusted', `${own}/beneficiaries`, [beneficiary]) },
+  standing_orders: { full: show('An active standing order', `${own}/standing-orders`, [standingOrder]) },
+  direct_debits: { full: show('An active direct debit', `${own}/direct-debits`, [directDebit]) },
+  beneficiaries: { full: show('A trusted beneficiary', `${own}/beneficiaries`, [beneficiary]) },
 };
 
-/** The consent and the account of the examples. */
 export const exampleIds = {
   consentId: 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10',
   accountId: account_id,

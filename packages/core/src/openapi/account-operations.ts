@@ -68,7 +68,6 @@ const tag = {
     'Accounts, balances, transactions, standing orders, direct debits and beneficiaries, as far as the customer shares them.',
 } as const;
 
-/** Describes an account-information endpoint. */
 export function describeEndpoint(name: EndpointName): Operation {
   const endpoint: Endpoint = endpoints[name];
   const { operationId, summary, description } = descriptions[name];
@@ -97,7 +96,7 @@ export function describeEndpoint(name: EndpointName): Operation {
   };
 }
 
-/** Lists how an endpoint refuses, in the order of the checks. */
+/** Lists the refusals of an endpoint, in the order of the checks. */
 function listAccessRefusals({ accounts, paged }: Endpoint): readonly OrderedRefusal[] {
   const fits = ({ step }: OrderedRefusal) => step !== 'account' || accounts === 'one';
   const query = paged ? [{ step: 'query', ...invalidLimit }] : [];
@@ -107,7 +106,7 @@ function listAccessRefusals({ accounts, paged }: Endpoint): readonly OrderedRefu
 function describePermissions({ anyOf }: Endpoint): string {
   const rows = anyOf.map((permission) => `| \`${permission}\` | ${shownBy(permission)} |`);
   return [
-    'The consent needs one of these permissions. The first that it has decides which fields are shown:',
+    'The consent needs one of these permissions. The first one that the consent has decides the fields:',
     '',
     '| permission | shows |',
     '| --- | --- |',

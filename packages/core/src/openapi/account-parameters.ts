@@ -3,7 +3,6 @@ import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';
 import { exampleIds } from './account-examples.ts';
 
-/** Lists what requests to an account-information endpoint may or must say. */
 export function listParameters({ accounts, paged }: Endpoint): readonly ParameterDescription[] {
   return [
     ...(accounts === 'one' ? [accountIdParameter] : []),
@@ -26,7 +25,7 @@ const consentIdParameter: ParameterDescription = {
   name: 'X-Consent-ID',
   in: 'header',
   required: true,
-  description: 'The id of an active account-access consent: the one that the access token was issued for.',
+  description: 'The id of the active account-access consent that the access token was issued for.',
   schema: accountParameterSchemas['X-Consent-ID'],
   example: exampleIds.consentId,
 };
@@ -42,7 +41,7 @@ const customerAddressParameter: ParameterDescription = {
 };
 
 const bound =
-  'Send a date (`2026-01-31`) or a date and time. Seconds, fraction and zone are optional; without a zone it is UTC. The plus sign of a zone need not be encoded.';
+  'Send a date (`2026-01-31`) or a date and time. Seconds, fraction and zone are optional; without a zone, the time is UTC. You need not encode the plus sign of a zone.';
 
 const pageParameters: readonly ParameterDescription[] = [
   {
@@ -65,7 +64,7 @@ const pageParameters: readonly ParameterDescription[] = [
     name: 'limit',
     in: 'query',
     required: false,
-    description: 'How many transactions a page holds at most.',
+    description: 'The maximum number of transactions on a page.',
     schema: accountParameterSchemas.limit,
     example: 100,
   },
@@ -74,7 +73,7 @@ const pageParameters: readonly ParameterDescription[] = [
     in: 'query',
     required: false,
     description:
-      'Where the page begins, taken from `links.next`. It belongs to the consent, the account and the filter of that page, and is refused with others; `limit` may change.',
+      'The start of the page, from `links.next`. Send it with the same consent, account and filter. You may change `limit`.',
     schema: accountParameterSchemas.cursor,
   },
 ];

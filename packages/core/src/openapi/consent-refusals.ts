@@ -2,7 +2,7 @@ import type { OrderedRefusal } from '@ob/http/routes';
 import { accessRefusals, refuseConsentType, refuseScope } from '../access/access-refusals.ts';
 import type { ConsentDemand } from '../access/decide-consent.ts';
 
-/** Lists how a request is refused by its token and its consent, at an endpoint that is about no account. */
+/** Lists the refusals of token and consent at an endpoint without accounts. */
 export function listConsentRefusals({
   consentType,
   scope,

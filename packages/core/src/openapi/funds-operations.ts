@@ -34,14 +34,14 @@ function show(summary: string, data: FundsConfirmation): Example {
 
 const answer: Operation['answers'][number] = {
   status: 201,
-  description: 'The answer of this moment.',
+  description: 'Whether the money is available now.',
   bodies: [
     {
       mediaType: 'application/json',
       schema: describedPayments.fundsConfirmation,
       examples: {
-        enough: show('There is enough', confirmed),
-        short: show('There is not', { ...confirmed, funds_available: false }),
+        enough: show('The money is available', confirmed),
+        short: show('The money is not available', { ...confirmed, funds_available: false }),
       },
     },
   ],
@@ -54,12 +54,11 @@ const orderedRefusals: readonly OrderedRefusal[] = [
 ];
 
 const description = [
-  'Tells whether the account of the consent holds an amount: whether its `available` balance reaches it, in which the credit lines that are marked included are counted. As much as is asked for is enough. Another currency than that of the account is refused; an account that has been closed holds nothing.',
-  'Nothing is held back, and nothing is kept that could be read again: the answer has no `Location`.',
+  'Returns whether the `available` balance of the account covers the amount. The balance includes the credit lines that are marked `included`. Send the amount in the currency of the account. For a closed account, the answer is no.',
+  'The bank reserves no money. The confirmation cannot be read again, so the response has no `Location`.',
   describeOrder(orderedRefusals),
 ].join('\n\n');
 
-/** Describes how a third party asks about funds. */
 export function describeConfirmation(prefix: VersionPrefix): Operation {
   return {
     operationId: nameUnder(prefix, 'createFundsConfirmation'),
@@ -69,7 +68,7 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
     security: { kind: 'token', holder: 'customer', scopes: ['fundsconfirmations'] },
     parameters: [
       describeConsentHeader(
-        'The id of an active funds-confirmation consent: the one that the access token was issued for.',
+        'The id of the active funds-confirmation consent that the access token was issued for.',
       ),
     ],
     body: {

@@ -41,24 +41,23 @@ function show(summary: string, data: Payment): Example {
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** Bodies of requests for payments. */
 export const paymentBodyExamples: Examples = {
-  chosen: { summary: 'The customer has chosen the account that pays', value: terms },
-  named: { summary: 'The consent names the account that pays', value: { ...terms, debtor_account: debtor } },
+  chosen: { summary: 'The customer has chosen the account to pay from', value: terms },
+  named: {
+    summary: 'The consent names the account to pay from',
+    value: { ...terms, debtor_account: debtor },
+  },
 };
 
-/** Answers to requests for payments. */
 export const acceptedExamples: Examples = {
-  accepted: show('It was accepted', accepted),
-  repeated: show('The request was repeated after it was carried out', completed),
+  accepted: show('The payment was accepted', accepted),
+  repeated: show('The request was repeated after the payment completed', completed),
 };
 
-/** Answers that tell a payment at several moments of its life. */
 export const paymentExamples: Examples = {
-  pending: show('It is being carried out', accepted),
+  pending: show('The payment is in progress', accepted),
   completed: show('The money is transferred', completed),
-  failed: show('It was not carried out', failed),
+  failed: show('The payment failed', failed),
 };
 
-/** The payment of the examples. */
 export const examplePaymentId = payment_id;

@@ -32,12 +32,11 @@ function listStepRefusals(step: PaymentStep): readonly OrderedRefusal[] {
 }
 
 const description = [
-  'Makes the payment that the customer has agreed to. The body repeats the consent field by field; amounts count by their value. The consent is used up by it, and `payment.created` is sent.',
-  'The payment is answered as it stands at this moment: `pending`, and carried out afterwards. Where no answer arrives, send the same request with the same key again: it answers the payment that is there, in whatever status, and makes no second one. A request that is refused uses up neither the key nor the consent.',
+  'Makes the payment that the customer has agreed to. Repeat every field of the consent in the body. Leading zeros of an amount do not matter. The payment consumes the consent, and the bank sends `payment.created`.',
+  'The response has the payment with the status `pending`. The bank carries it out afterwards. If no response arrives, send the same request with the same key again. The response then has the existing payment in its current status, and no second payment is made. A refused request consumes neither the key nor the consent.',
   describeOrder(orderedRefusals),
 ].join('\n\n');
 
-/** Describes how a third party makes a payment. */
 export function describePayment(prefix: VersionPrefix): Operation {
   return {
     operationId: nameUnder(prefix, 'createPayment'),
@@ -46,7 +45,7 @@ export function describePayment(prefix: VersionPrefix): Operation {
     description: description,
     security: { kind: 'token', holder: 'customer', scopes: ['payments'] },
     parameters: [
-      describeConsentHeader('The id of a payment consent: the one that the access token was issued for.'),
+      describeConsentHeader('The id of the payment consent that the access token was issued for.'),
       idempotencyKeyParameter,
     ],
     body: {
@@ -67,7 +66,7 @@ export function describePayment(prefix: VersionPrefix): Operation {
 function describeAcceptance(prefix: VersionPrefix): Operation['answers'][number] {
   return {
     status: 201,
-    description: 'The payment: accepted now, or by an earlier request with the same key.',
+    description: 'The payment, accepted now or by an earlier request with the same key.',
     headers: {
       Location: {
         description: 'The path of the payment.',
@@ -81,14 +80,13 @@ function describeAcceptance(prefix: VersionPrefix): Operation['answers'][number]
   };
 }
 
-/** Describes how a third party reads a payment. */
 export function describeReading(prefix: VersionPrefix): Operation {
   return {
     operationId: nameUnder(prefix, 'getPayment'),
     tag,
     summary: 'Read a payment',
     description:
-      'Tells the payment as it stands at this moment. A token of the client itself reads every payment of the client; a token of a customer reads the one payment of the consent that it was issued for. Any other payment is not found.',
+      'Returns the payment in its current status. A token of the client itself reads every payment of the client. A token of a customer reads only the payment of its consent. Any other payment gets 404.',
     security: { kind: 'token', holder: 'either', scopes: ['payments'] },
     parameters: [paymentIdParameter],
     answers: [

@@ -1,28 +1,27 @@
-/** The end of a span that a text stands for: a bare date is the start of the day as `from`, and its end as `to`. */
+/** The end of a period that a bound limits. A date without a time means the start of the day as `from`, and its end as `to`. */
 export type BoundSide = 'from' | 'to';
 
-/** A bound of booking times. */
 export interface BookingBound {
   /**
-   * Milliseconds since the epoch. Bookings have milliseconds, so that a finer lower bound is rounded up and a finer upper
-   * bound down: the span then holds exactly the bookings that the text means.
+   * In milliseconds since the epoch. Bookings have whole milliseconds, so a finer lower bound is rounded up and a finer
+   * upper bound down.
    */
   readonly moment: number;
-  /** The whole millisecond of the text. */
+  /** The text without the decimals after the milliseconds, in milliseconds since the epoch. */
   readonly millisecond: number;
-  /** The decimals of the text after {@link BookingBound.millisecond}, without zeros at the end: empty for none. */
+  /** The decimals after the milliseconds, without zeros at the end; empty for none. */
   readonly finer: string;
 }
 
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,30}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
 
-/** In a query string a plus sign decodes to a space, so that `+01:00` arrives as ` 01:00`. */
+/** In a query string a plus sign decodes to a space, so `+01:00` arrives as ` 01:00`. */
 const decodedPlus = / (\d{2}:\d{2})$/;
 
 /**
- * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time with or without seconds, fraction (up to 30 digits)
- * and zone (none is UTC). Returns `undefined` for anything else.
+ * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time. Seconds, fraction (up to 30 digits) and zone are
+ * optional; without a zone the time is UTC. Returns `undefined` for any other text.
  */
 export function parseBookingBound(text: string, side: BoundSide): BookingBound | undefined {
   const match = dateTime.exec(text.replace(decodedPlus, '+$1'));
@@ -38,7 +37,7 @@ export function parseBookingBound(text: string, side: BoundSide): BookingBound |
   return { moment: roundsUp ? millisecond + 1 : millisecond, millisecond, finer };
 }
 
-/** Tells whether one bound lies after another, to the last decimal: decimals compare like words. */
+/** Returns whether one bound is after another, to the last decimal. Decimals without trailing zeros compare like words. */
 export function isAfter(one: BookingBound, other: BookingBound): boolean {
   if (one.millisecond !== other.millisecond) return one.millisecond > other.millisecond;
   return one.finer > other.finer;
@@ -54,7 +53,7 @@ function endOfDay(date: string): BookingBound {
   return { moment, millisecond: moment, finer: '9'.repeat(27) };
 }
 
-/** `Date.parse` lets the 30th of February roll over into March; a date that comes back changed does not exist. */
+/** `Date.parse` turns 30 February into a day in March, so a date that comes back changed does not exist. */
 function isCalendarDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00.000Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);

@@ -2,36 +2,35 @@ import { isIdentifier } from '@ob/http/routes';
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 
-/** A place in the order of transactions. */
+/** A position in the order of transactions. */
 export interface TransactionPosition {
   /** UTC, ISO 8601 with milliseconds. */
   readonly bookingDateTime: string;
   readonly transactionId: string;
 }
 
-/** The consent and the accounts of a listing. */
 export interface CursorListing {
   readonly consentId: string;
-  /** The one account of the listing; absent for all accounts. */
+  /** Absent for a list over all accounts. */
   readonly accountId?: string;
 }
 
-/** The listing that a cursor belongs to: a cursor does not open another one. The limit of a page is no part of it. */
+/** The list that a cursor belongs to. The limit of a page is not part of it. */
 export interface CursorScope extends CursorListing {
-  /** The window that the query asked for, before the consent narrowed it. */
+  /** The window of the query, before the consent narrows it. */
   readonly filter: DateWindow;
 }
 
-/** A cursor that the service has made, decrypted. */
+/** A decrypted cursor. */
 export interface OpenedCursor {
   readonly position: TransactionPosition;
-  /** Tells whether the cursor is one of this listing. With `filter: undefined` any filter fits. */
+  /** Returns whether the cursor belongs to this list. With `filter: undefined`, any filter matches. */
   belongsTo(listing: CursorListing, filter: DateWindow | undefined): boolean;
 }
 
 const purpose = 'transactions';
 
-/** Writes the place after which the next page begins, for one listing. */
+/** Encrypts the position after which the next page starts. */
 export function encodeCursor(
   cursors: CursorCodec,
   { consentId, accountId, filter }: CursorScope,
@@ -41,7 +40,7 @@ export function encodeCursor(
   return cursors.encode(purpose, [bookingDateTime, transactionId, ...listing]);
 }
 
-/** Opens a cursor of any listing; returns `undefined` if the service has not made it. */
+/** Decrypts a cursor; returns `undefined` if the service did not create it. */
 export function openCursor(cursors: CursorCodec, cursor: string): OpenedCursor | undefined {
   const [bookingDateTime, transactionId, consentId, accountId, from, to] =
     cursors.decode(purpose, cursor) ?? [];

@@ -1,13 +1,12 @@
-/** A span of booking moments in milliseconds since the epoch, both bounds inclusive; an absent bound is open. */
+/** A period of booking times in milliseconds since the epoch, both bounds inclusive. An absent bound is open. */
 export interface DateWindow {
   readonly from?: number;
   readonly to?: number;
 }
 
-/** What is left of windows that were narrowed: a window, or `nothing`, which no booking can match. */
+/** The intersection of windows; `nothing` if it is empty. */
 export type NarrowedWindow = DateWindow | 'nothing';
 
-/** Narrows two windows to what both hold. */
 export function intersectWindows(one: DateWindow, other: DateWindow): NarrowedWindow {
   const from = latest(one.from, other.from);
   const to = earliest(one.to, other.to);
@@ -15,7 +14,7 @@ export function intersectWindows(one: DateWindow, other: DateWindow): NarrowedWi
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** Tells whether a window holds a moment, in milliseconds since the epoch. */
+/** Returns whether a moment is in a window, in milliseconds since the epoch. */
 export function isInWindow({ from, to }: DateWindow, moment: number): boolean {
   return (from === undefined || moment >= from) && (to === undefined || moment <= to);
 }

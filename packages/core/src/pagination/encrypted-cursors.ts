@@ -7,13 +7,13 @@ export type CursorKeys = readonly [current: Uint8Array, ...previous: Uint8Array[
 type Cipher = typeof aessiv;
 
 /**
- * Creates a codec that encrypts with AES-SIV (RFC 5297): no nonce is needed, and equal places give equal cursors.
+ * Creates a codec that encrypts with AES-SIV (RFC 5297). It needs no nonce, and equal positions give equal cursors.
  * Rejects with a `TypeError` if a key does not have 32 bytes.
  */
 export async function createCursorCodec(keys: CursorKeys): Promise<CursorCodec> {
-  // Loaded here, because most importers of the routes create no codec.
+  // Loaded here because most importers of the routes create no codec.
   const { aessiv: cipher } = await import('@noble/ciphers/aes.js');
-  if (keys.some((key) => key.length !== 32)) throw new TypeError('A cursor key must have 32 bytes.');
+  if (keys.some((key) => key.length !== 32)) throw new TypeError('A cursor key does not have 32 bytes. Create keys of 32 random bytes.');
   return {
     encode(purpose, parts) {
       const plain = encodeText(JSON.stringify(parts));
@@ -48,7 +48,7 @@ function toBase64url(bytes: Uint8Array): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Returns `undefined` also for a second spelling of the same bytes: the unused bits of the last character must be zero. */
+/** Returns `undefined` for a second spelling of the same bytes too: the unused bits of the last character must be zero. */
 function fromBase64url(text: string): Uint8Array | undefined {
   if (!cursorPattern.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

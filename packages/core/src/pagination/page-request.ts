@@ -5,37 +5,33 @@ import { type CursorListing, openCursor, type TransactionPosition } from './curs
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 
-/** The most transactions of one page, and how many there are where nothing is asked. */
+/** The maximum and the default number of transactions on a page. */
 export const pageLimit = 1000;
 
-/** The refusal of a `limit` that is out of range. */
 export const invalidLimit: ApiError = refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`);
 
-/** The query parameters of transaction listings. */
 export const transactionParameters = ['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'] as const;
 
-/** A member of {@link transactionParameters}. */
 export type TransactionParameter = (typeof transactionParameters)[number];
 
-/** Which page of a transaction listing a request asks for. */
 export interface PageRequest {
-  /** The bookings asked for, before the consent narrows them. */
+  /** The window of the query, before the consent narrows it. */
   readonly filter: DateWindow;
-  /** How many at most, 1 to `pageLimit`. */
+  /** The maximum number of transactions, 1 to `pageLimit`. */
   readonly limit: number;
-  /** The page begins after this place; absent for the first page. */
+  /** The page starts after this position; absent for the first page. */
   readonly after?: TransactionPosition;
-  /** The parameters word for word: `links.next` repeats them. */
+  /** The unchanged parameters; `links.next` repeats them. */
   readonly given: Readonly<Partial<Record<TransactionParameter, string>>>;
 }
 
-/** The page that a request without a query asks for. */
+/** The page of a request without a query. */
 export const firstPage: PageRequest = { filter: {}, limit: pageLimit, given: {} };
 
 /**
- * Parses which page of a listing is asked for. Refuses with every fault of the query at once, `invalid_parameter` each, in
- * this order: parameters given twice, bounds that do not parse, a span that ends before it begins, a limit out of range, a
- * cursor of another listing. Parameters of other names are ignored.
+ * Parses the query of a transaction list. Refuses with all errors at once, one `invalid_parameter` each: repeated
+ * parameters, invalid bounds, an end before the start, a limit out of range, then a cursor of another list. Ignores other
+ * parameters.
  */
 export function parsePageRequest(
   query: QueryPairs,
@@ -60,11 +56,11 @@ export function parsePageRequest(
 }
 
 const cursorDetail =
-  'Use the cursor of links.next unchanged, with the consent, account and filter of its page.';
-const boundDetail = 'Use a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z).';
+  'The cursor does not belong to this list. Use the path of links.next unchanged, with the same consent.';
+const boundDetail = 'This is not a date. Use a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z).';
 
 interface ParsedFilter {
-  /** `undefined` if it has faults. */
+  /** `undefined` if a bound is invalid. */
   readonly filter: DateWindow | undefined;
   readonly errors: readonly ApiError[];
 }
@@ -78,7 +74,7 @@ function parseFilter({ fromBookingDateTime, toBookingDateTime }: PageRequest['gi
   ];
   if (from === 'malformed' || to === 'malformed') return { filter: undefined, errors };
   if (from !== undefined && to !== undefined && isAfter(from, to)) {
-    const detail = 'The span ends before it begins. Use a moment after fromBookingDateTime.';
+    const detail = 'The period ends before it starts. Use a time after fromBookingDateTime.';
     return { filter: undefined, errors: [refuseParameter('toBookingDateTime', detail)] };
   }
   return { filter: { ...(from && { from: from.moment }), ...(to && { to: to.moment }) }, errors };

@@ -13,39 +13,37 @@ import type { DebtorAccounts } from './payment-processor.ts';
 import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
 import type { PaymentAcceptance, PaymentStore } from './payment-store.ts';
 
-/** What accepting a payment needs. */
 export interface AcceptPorts {
   readonly payments: Pick<PaymentStore, 'accept' | 'findByKey'>;
-  /** Asked only where the consent has changed since it was admitted. */
+  /** Read again only if the consent changed after its admission. */
   readonly consents: ConsentLookup;
   readonly debtors: DebtorAccounts;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** A payment that a third party asks for. */
 export interface PaymentInput {
-  /** The payment consent, whatever its status, and the token that was issued for it. */
+  /** The payment consent, with any status, and the token that was issued for it. */
   readonly admitted: AdmittedConsent;
-  /** The `X-Idempotency-Key`. */
+  /** The value of `X-Idempotency-Key`. */
   readonly key: string;
   readonly terms: PaymentTerms;
   readonly interactionId: string;
 }
 
-/** A payment that is there now: made by this request, or by an earlier one with the same key and meaning. */
+/** A payment of this request, or of an earlier request with the same key and content. */
 export interface AcceptedPayment {
   readonly stored: StoredPayment;
   readonly replayed: boolean;
 }
 
-/** A request that still loses the race after so many turns is in company that no honest client makes. */
+/** After 20 lost races we stop: only an attacker produces this much contention. */
 const turns = 20;
 
 /**
- * Accepts a payment, once: it uses up the consent, keeps the payment and its key and tells of it in one atomic step. A
- * request that repeats an accepted one gets that payment, as it stands now. Where another request comes first, it decides
- * anew. Throws an `UnavailableError` where that never ends.
+ * Accepts a payment once. Consumes the consent and stores the payment, its key and its event in one atomic step. A
+ * repeated request gets the existing payment in its current status. If another request comes first, the decision runs
+ * again. Throws an `UnavailableError` if the request loses every race.
  */
 export async function acceptPayment(
   ports: AcceptPorts,
@@ -79,7 +77,7 @@ async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<Answer 
   return makePayment(ports, attempt, decision.value, now);
 }
 
-/** Looks at the key, too: it decides before the consent and the terms do. */
+/** Reads the key too, because its checks come before those of consent and terms. */
 async function decideByKey(
   { payments }: AcceptPorts,
   { admitted, consent, terms, fingerprint, key }: Attempt,
@@ -116,7 +114,7 @@ interface DebtorFacts {
   readonly agreed: DebtorReference | undefined;
 }
 
-/** Describes the account that pays as the consent names it. The bank knows the name if the third party does not. */
+/** Returns the account to pay from as the consent names it. Reads the holder's name from the bank if the consent lacks it. */
 async function nameDebtor(
   { debtors }: AcceptPorts,
   { customerId, debtorAccountId, agreed }: DebtorFacts,

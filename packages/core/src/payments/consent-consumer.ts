@@ -1,18 +1,17 @@
-/** The use of a payment consent. */
 export interface ConsentUse {
   readonly consentId: string;
-  /** The id of the account that pays. */
+  /** The account to pay from. */
   readonly accountId: string;
-  /** When, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number;
-  /** The request that asks. */
+  /** The id of the request that makes the payment. */
   readonly interactionId: string;
 }
 
 /**
- * Port: uses up a payment consent, once. Answers false, and changes nothing, where it is not authorized at that
- * moment, or for another account: the customer may have chosen anew since the consent was read. Of any number of
- * parallel callers exactly one gets true. Stores of payments need it; `@ob/consent` makes one.
+ * Port: consumes a payment consent once. Returns false and changes nothing if the consent is not authorized at that
+ * moment, or covers another account: the customer may have chosen another one. Among any number of parallel callers,
+ * exactly one gets true. Payment stores need this port, and `@ob/consent` implements it.
  */
 export interface ConsentConsumer {
   consume(use: ConsentUse): Promise<boolean>;

@@ -6,29 +6,29 @@ import { type PaymentRefusal, paymentRefusals, refuseMismatches } from './paymen
 import type { KeyedPayment } from './payment-store.ts';
 import { findMismatches, normalizeTerms } from './payment-terms.ts';
 
-/** Everything that is known of a payment on its way in. */
+/** The input of {@link decidePayment}. */
 export interface PaymentFacts {
-  /** The payment consent that was admitted, as it stands now. */
+  /** The admitted payment consent as it is now. */
   readonly consent: ConsentFacts;
-  /** What the request asks to be paid. */
+  /** The terms of the request. */
   readonly terms: PaymentTerms;
-  /** Of the consent and the terms. */
+  /** The fingerprint of the consent and the terms. */
   readonly fingerprint: string;
-  /** Where the request's key leads; `undefined` where it is free, or where nobody has looked yet. */
+  /** The payment that was accepted with the request's key; `undefined` if the key is free or was not looked up yet. */
   readonly keyed: KeyedPayment | undefined;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What is to be done with a payment: tell of the one that is there, or make it. */
+/** Return the existing payment, or make a new one. */
 export type PaymentDecision =
   | { readonly kind: 'replayed'; readonly stored: StoredPayment }
   | { readonly kind: 'new'; readonly terms: PaymentTerms; readonly debtorAccountId: string };
 
 /**
- * Decides what becomes of a payment whose consent, token, key and body are in order. Pure and total. The first line that
- * applies decides; the lines stand in the order of `paymentSteps`. Where it refuses a request whose key nobody has looked
- * for, it has to be asked again: a request that repeats an accepted one is no new payment.
+ * Decides whether to make a payment. The checks run in the order of `paymentSteps`, and the first that fails gives the
+ * refusal. If `keyed` was not looked up and the decision is a refusal, look it up and decide again: the request may
+ * repeat an accepted one.
  */
 export function decidePayment(facts: PaymentFacts): Result<PaymentDecision, PaymentRefusal> {
   const { consent, terms, fingerprint, keyed, now } = facts;

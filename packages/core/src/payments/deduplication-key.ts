@@ -1,6 +1,6 @@
 /**
- * Derives the key by which a payment engine recognizes a payment: 32 characters of `0-9A-F`, always the same for a consent.
- * A payment consent allows one payment, so its key stays right even if the database has lost the payment itself.
+ * Derives the key by which a payment engine recognizes a payment: 32 characters of `0-9A-F`, always the same for a
+ * consent. A consent allows one payment, so the key stays the same even if the database loses the payment.
  */
 export async function deriveDeduplicationKey(consentId: string): Promise<string> {
   const text = new TextEncoder().encode(`payment of ${consentId}`);

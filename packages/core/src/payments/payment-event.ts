@@ -3,12 +3,11 @@ import type { EventDataByType } from '../records/event-data.ts';
 import type { Payment } from '../records/payment.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
 
-/** What happened to a payment. */
 export type PaymentOccurrence =
   | { readonly type: 'payment.created' | 'payment.completed' }
   | { readonly type: 'payment.failed'; readonly reason: PaymentFailure };
 
-/** Builds the webhook body that tells what happened to a payment; `payment` is the record after it. */
+/** Builds the webhook body of a change; `payment` is the record after it. */
 export function buildPaymentEvent(
   occurrence: PaymentOccurrence,
   payment: Payment,
@@ -25,7 +24,7 @@ export function buildPaymentEvent(
   return { ...head, type: occurrence.type, data: { ...data, reason: occurrence.reason } };
 }
 
-/** No name stands in it: whoever reads the event can read the payment. */
+/** Leaves out the payee's name: the client can read it from the payment. */
 function describePayment({
   payment_id,
   consent_id,

@@ -3,12 +3,12 @@ import type { PaymentTerms } from '../records/payment-terms.ts';
 import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
 import { writeTerms } from './payment-terms.ts';
 
-/** For how long a key leads to the payment that it was accepted with, in milliseconds: a day. */
+/** How long a key leads to its payment: 24 hours, in milliseconds. */
 export const keyLifetime = 24 * 60 * 60 * 1000;
 
 /**
- * Reads `X-Idempotency-Key` as `Headers.get` gives it: 1 to 40 characters of 0x21 to 0x7E. Blank counts as absent.
- * Several values arrive joined by a comma and a space, and no key has a space in it.
+ * Parses the value that `Headers.get` returns for `X-Idempotency-Key`: 1 to 40 characters of 0x21 to 0x7E. A blank value
+ * counts as absent. `Headers.get` joins several values with a comma and a space, so they are refused.
  */
 export function parsePaymentKey(header: string | null): Result<string, PaymentRefusal> {
   if (header === null || header.trim() === '') return refuse(paymentRefusals.noKey);
@@ -16,8 +16,8 @@ export function parsePaymentKey(header: string | null): Result<string, PaymentRe
 }
 
 /**
- * Writes what a request means as a short text: equal for the same consent and terms, whatever their spelling. It is a
- * SHA-256, so that no name and no account number can be read from the key that is kept with it.
+ * Returns the SHA-256 of the consent id and the terms, in hexadecimal digits. Requests with the same meaning get the same
+ * fingerprint. It reveals no name and no account number.
  */
 export async function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
   const meaning = new TextEncoder().encode(`${consentId} ${writeTerms(terms)}`);

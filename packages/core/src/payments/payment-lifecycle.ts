@@ -4,20 +4,18 @@ import { type PaymentFailure, paymentFailures } from '../records/payment-failure
 import { buildPaymentEvent, type PaymentOccurrence } from './payment-event.ts';
 import type { PaymentChange } from './payment-store.ts';
 
-/** The facts of the end of a payment. */
 export interface PaymentEndFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** The id of the event that tells of it. */
+  /** The id of the webhook event. */
   readonly eventId: string;
 }
 
-/** The facts of the failure of a payment. */
 export interface PaymentFailureFacts extends PaymentEndFacts {
   readonly reason: PaymentFailure;
 }
 
-/** Decides that a payment has been carried out. Refuses one that has ended already. */
+/** Plans the completion of a payment. Refuses a payment that has already ended. */
 export function completePayment(
   stored: StoredPayment,
   { now, eventId }: PaymentEndFacts,
@@ -26,7 +24,7 @@ export function completePayment(
   return endPayment(stored, now, ended, { type: 'payment.completed' }, eventId);
 }
 
-/** Decides that a payment has failed, for a reason that its third party may read. Refuses one that has ended already. */
+/** Plans the failure of a payment, with a reason that the client may read. Refuses a payment that has already ended. */
 export function failPayment(
   stored: StoredPayment,
   { now, eventId, reason }: PaymentFailureFacts,
@@ -44,7 +42,7 @@ function endPayment(
   eventId: string,
 ): Result<PaymentChange, 'invalid_payment_status'> {
   if (stored.payment.status !== 'pending') return refuse('invalid_payment_status');
-  // Clocks of several processes differ a little: no change is dated before the one it follows.
+  // Clocks of several processes differ a little. A change is never dated before the previous one.
   const at = Math.max(now, Date.parse(stored.payment.status_update_date_time));
   const payment = { ...stored.payment, ...ended, status_update_date_time: new Date(at).toISOString() };
   return accept({

@@ -1,11 +1,11 @@
 import type { AccountReference } from '../records/account-identifier.ts';
 import type { StoredPayment } from '../records/payment.ts';
 
-/** A payment as it is handed over to the payment engine. */
+/** A payment for the payment engine. */
 export interface SubmittedPayment extends StoredPayment {
   /**
-   * Identifies the one payment that its consent allows: 32 characters of `0-9A-F`, which fit the end-to-end ids of payment
-   * schemes. Two payments with the same key are the same payment.
+   * Identifies the one payment of a consent: 32 characters of `0-9A-F`, which fit the end-to-end ids of payment schemes.
+   * Two payments with the same key are the same payment.
    */
   readonly deduplicationKey: string;
 }
@@ -25,8 +25,10 @@ export interface PaymentProcessor {
   submit(payment: SubmittedPayment): Promise<void>;
 }
 
-/** Port: knows how the account that pays is written on a payment. */
 export interface DebtorAccounts {
-  /** Describes an account of a customer, a closed one too; `undefined` where the customer never held it. */
+  /**
+   * Returns an account of a customer, also a closed one, as payments write it. Returns `undefined` if the customer never
+   * held it.
+   */
   describeDebtor(customerId: string, accountId: string): Promise<AccountReference | undefined>;
 }

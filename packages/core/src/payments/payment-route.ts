@@ -28,30 +28,28 @@ import type { PaymentStore } from './payment-store.ts';
 import { readPayment } from './read-payment.ts';
 import { handOverPayment } from './submit-payments.ts';
 
-/** What the payment routes stand on. */
 export interface PaymentRoutePorts extends AcceptPorts {
-  /** Admits who makes a payment. */
+  /** Admits requests that make a payment. */
   readonly guard: ConsentGuard;
-  /** Admits who reads one. */
+  /** Admits requests that read a payment. */
   readonly tokens: TokenGuard;
   readonly payments: Pick<PaymentStore, 'accept' | 'findByKey' | 'find' | 'markSubmitted'>;
-  /** Is handed each payment before its request is answered; what it does not take then, `submitPayments` hands over. */
+  /** Gets each payment before the response is sent. If it fails, `submitPayments` submits the payment later. */
   readonly processor: PaymentProcessor;
-  /** Is told, for the log, where an accepted payment could not be handed over; the answer stays the same. */
+  /** Logs a payment that the engine did not take. The response stays the same. */
   onSubmitFailure(error: unknown, about: SubmitFailure): void;
 }
 
-/** Which payment could not be handed over. */
 export interface SubmitFailure {
   readonly paymentId: string;
   readonly interactionId: string;
 }
 
 const loadOperations = () => import('../openapi/operations.ts');
-// Parsing loads zod, which reading payments does without.
+// Parsing loads zod, which the route that reads payments does not need.
 const loadParsers = () => import('../schema/parse-payments.ts');
 
-/** Makes the routes by which a third party makes and reads payments, with and without the prefix of the version. */
+/** Creates the routes that make and read payments, with and without the version prefix. */
 export function createPaymentRoutes(ports: PaymentRoutePorts): readonly Route[] {
   return versionPrefixes.flatMap((prefix) => createRoutesUnder(prefix, ports));
 }
@@ -93,7 +91,7 @@ async function answerPayment(
   return respondPayment(201, payment, { location: `${prefix}${describePath(payment)}` });
 }
 
-/** Reads what is asked for; the body only where the key is in order. */
+/** Reads the body only if the key is valid. */
 async function readInput(
   admitted: AdmittedConsent,
   request: Request,
@@ -109,7 +107,7 @@ async function readInput(
   return accept({ admitted, key: key.value, terms: terms.value, interactionId });
 }
 
-/** The payment is accepted, whatever the engine says now. */
+/** The payment stays accepted if the engine fails. */
 async function submitOnce(
   ports: PaymentRoutePorts,
   { stored, replayed }: AcceptedPayment,
@@ -130,7 +128,7 @@ function reportFailure(
   try {
     ports.onSubmitFailure(error, { paymentId: payment.payment_id, interactionId });
   } catch {
-    // Nobody is left to tell.
+    // Ignored: reporting the failure failed too.
   }
 }
 
@@ -148,7 +146,7 @@ async function answerReading(
   return respondErrors([paymentNotFound], context.interactionId);
 }
 
-/** The log learns more than the caller. */
+/** The log gets the reason, which the response does not show. */
 function refusePayment(
   { step, errors, reason }: PaymentRefusal,
   { interactionId, annotate }: RouteContext,

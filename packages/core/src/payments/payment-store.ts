@@ -1,70 +1,70 @@
 import type { OutboxEvent } from '../outbox.ts';
 import type { StoredPayment } from '../records/payment.ts';
 
-/** A payment on its way in, with everything that must be stored with it or not at all. */
+/** A new payment, with everything that is stored in the same step. */
 export interface PaymentAcceptance {
   /** Version 1, `pending`. */
   readonly stored: StoredPayment;
-  /** The `X-Idempotency-Key` of the request; it belongs to the client. */
+  /** The `X-Idempotency-Key` of the request. Each client has its own keys. */
   readonly key: PaymentKey;
-  /** When, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly acceptedAt: number;
-  /** The request that asks, for the history of the consent. */
+  /** The id of the request, for the history of the consent. */
   readonly interactionId: string;
   /** `payment.created`. */
   readonly events: readonly OutboxEvent[];
 }
 
-/** A key under which a client may repeat one request. */
+/** An idempotency key of a client. */
 export interface PaymentKey {
   /** 1 to 40 characters of 0x21 to 0x7E. */
   readonly value: string;
-  /** Equal for requests of equal meaning: the same consent, the same terms. */
+  /** Equal for requests with the same consent and the same terms. */
   readonly fingerprint: string;
-  /** Until when the key is kept, in milliseconds since the epoch; from then on it is free. */
+  /** When the key becomes free again, in milliseconds since the epoch. */
   readonly keptUntil: number;
 }
 
 /**
- * What became of an acceptance: `accepted`; or nothing was stored, because the client has used the key before
- * (`key_taken`), is using it at this moment (`key_in_flight`), or because the consent is not authorized any more
- * (`consent_not_usable`: another payment has consumed it, or it has ended).
+ * The outcome of an acceptance. Nothing is stored unless it is `accepted`. `key_taken`: the client has used the key
+ * before. `key_in_flight`: another request is using the key now. `consent_not_usable`: the consent is not authorized, for
+ * example because another payment has consumed it.
  */
 export type AcceptanceOutcome = 'accepted' | 'key_taken' | 'key_in_flight' | 'consent_not_usable';
 
-/** A payment that a key led to, as it stands now. */
+/** The payment of a key, as it is now. */
 export interface KeyedPayment {
   readonly fingerprint: string;
   readonly stored: StoredPayment;
 }
 
-/** A change of a stored payment, with the events that tell of it. */
+/** A change of a stored payment, with its events. */
 export interface PaymentChange {
-  /** The version the change starts from; it is stored only while the payment still has it. */
+  /** The change is stored only if the payment still has this version. */
   readonly expectedVersion: number;
   readonly next: StoredPayment;
   readonly events: readonly OutboxEvent[];
 }
 
-/** Port: keeps payments, the keys of their requests and, in the same step, the events of their changes. */
+/** Port: stores payments, their idempotency keys and the events of their changes. */
 export interface PaymentStore {
   /**
-   * Consumes the consent, keeps the payment and the key, and takes the events, in one atomic step: a crash leaves
-   * all of it or nothing. Of any number of parallel callers with one consent, over all processes, exactly one gets
-   * `accepted`; of those with one key of one client, too. The key is judged before the consent.
+   * Consumes the consent and stores the payment, the key and the events in one atomic step. Check the key before the
+   * consent. Among parallel callers with one consent, in all processes, exactly one gets `accepted`. The same holds for
+   * callers with one key of one client.
    */
   accept(acceptance: PaymentAcceptance): Promise<AcceptanceOutcome>;
-  /** Reads the payment that a client's key leads to at a moment; `undefined` where the key is free. */
+  /** Reads the payment of a client's key; returns `undefined` if the key is free at `now`. */
   findByKey(clientId: string, key: string, now: number): Promise<KeyedPayment | undefined>;
-  /** Reads a payment as last stored; `undefined` where there is none, whatever text is asked for. */
+  /** Reads a payment as last stored; returns `undefined` for any unknown text. */
   find(paymentId: string): Promise<StoredPayment | undefined>;
   /**
-   * Stores a change while the payment still has the expected version, with its events, in one atomic step. Answers
-   * false, and stores nothing, where another change came first.
+   * Stores a change and its events in one atomic step, if the payment still has the expected version. Returns false and
+   * stores nothing if another change came first.
    */
   replace(change: PaymentChange): Promise<boolean>;
-  /** Lists payments accepted by a moment that the bank's payment engine has not confirmed to have, the oldest first. */
+  /** Lists payments that were accepted by a moment and not yet submitted to the payment engine, oldest first. */
   listUnsubmitted(acceptedBy: number, limit: number): Promise<readonly StoredPayment[]>;
-  /** Notes that the payment engine has a payment. Noting it twice is a no-op. */
+  /** Records that the payment engine has a payment. A second call has no effect. */
   markSubmitted(paymentId: string): Promise<void>;
 }

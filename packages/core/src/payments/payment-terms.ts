@@ -2,7 +2,7 @@ import type { AccountReference } from '../records/account-identifier.ts';
 import { normalizeDigits } from '../records/money.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 
-/** Every field of the terms of a payment, by its path, in the order in which faults are told. */
+/** The fields of payment terms by their path, in the order in which errors are listed. */
 const fields: Readonly<Record<string, (terms: PaymentTerms) => string | undefined>> = {
   'amount.amount': ({ amount }) => normalizeDigits(amount.amount),
   'amount.currency': ({ amount }) => amount.currency,
@@ -20,21 +20,21 @@ function describeReference(name: 'creditor_account' | 'debtor_account'): typeof 
   );
 }
 
-/** Finds the paths of all fields in which a payment differs from what was agreed to; amounts count by their value. */
+/** Returns the paths of all fields that differ from the agreed terms. Amounts are compared by value. */
 export function findMismatches(agreed: PaymentTerms, requested: PaymentTerms): readonly string[] {
   const differing = Object.entries(fields).filter(([, read]) => read(agreed) !== read(requested));
   const paths = differing.map(([path]) => path);
-  // Where an account is named on one side alone, its parts need no telling.
+  // If only one side names the account, its path is enough.
   if (!paths.includes('debtor_account')) return paths;
   return paths.filter((path) => !path.startsWith('debtor_account.'));
 }
 
-/** Writes what a payment means as one text: the same for the same terms, and never for others. */
+/** Writes payment terms as text: equal for equal terms, and different for different ones. */
 export function writeTerms(terms: PaymentTerms): string {
   return JSON.stringify(Object.values(fields).map((read) => read(terms) ?? null));
 }
 
-/** Copies the terms of a payment as a record shows them: without zeros in front of the amount. */
+/** Copies payment terms without leading zeros in the amount. */
 export function normalizeTerms(terms: PaymentTerms): PaymentTerms {
   const { amount, creditor_account, debtor_account, reference, end_to_end_id } = terms;
   return {

@@ -3,12 +3,12 @@ import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 import type { PaymentStore } from './payment-store.ts';
 
-/** Why a payment is not shown, for the log alone: the third party hears the same of both. */
+/** For the log only: the client gets the same response for both. */
 export type ReadRefusal = 'payment_unknown' | 'payment_foreign';
 
 /**
- * Reads a payment as it stands now: any of the client's own by a token of the client, by a token of a customer the one
- * that was made with its consent. Everything else is not found.
+ * Reads a payment as it is now. A token of the client reads every payment of that client. A token of a customer reads
+ * only the payment of its consent.
  */
 export async function readPayment(
   ports: { readonly payments: Pick<PaymentStore, 'find'> },

@@ -6,26 +6,25 @@ import type { PaymentFailure } from '../records/payment-failures.ts';
 import { completePayment, failPayment } from './payment-lifecycle.ts';
 import type { PaymentStore } from './payment-store.ts';
 
-/** How a payment ended. */
+/** The final result of a payment. */
 export type PaymentOutcome =
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: PaymentFailure };
 
-/** What settling a payment needs. */
 export interface SettlePorts {
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Why a payment is not settled: there is none of this id, or it has ended already. */
+/** `payment_not_found`: no payment has this id. `invalid_payment_status`: the payment has already ended. */
 export type SettleRefusal = 'payment_not_found' | 'invalid_payment_status';
 
 const turns = 20;
 
 /**
- * Settles a payment: the bank's payment engine reports how it ended, and its third party is told, exactly once however
- * often the engine reports it. Answers the payment after it.
+ * Stores the outcome that the payment engine reports, and sends one event to the client, even if the engine reports
+ * twice. Returns the payment with its new status. Throws an `UnavailableError` after 20 lost races.
  */
 export async function settlePayment(
   { payments, clock, random }: SettlePorts,

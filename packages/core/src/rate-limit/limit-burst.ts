@@ -3,16 +3,15 @@ import type { GuardContext } from '@ob/http/routes';
 import type { BurstLimit, BurstLimitState } from './burst-limit.ts';
 import { secondsToFill } from './token-bucket.ts';
 
-/** What every place that knows its client takes requests from. */
 export interface BurstPorts {
   readonly burst: BurstLimit;
   readonly clock: Clock;
 }
 
 /**
- * Takes one request of a client, and tells the caller where it stands: `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10), with `Retry-After` (RFC 9110 section 10.2.3) where the request is refused.
- * Answers false where it is to be refused with 429.
+ * Takes one request from a client's bucket and adds the headers `RateLimit-Policy` and `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10). Returns false if the request must be refused with 429, and then adds
+ * `Retry-After` (RFC 9110 section 10.2.3).
  */
 export async function takeBurst(
   { burst, clock }: BurstPorts,
@@ -27,8 +26,8 @@ export async function takeBurst(
 }
 
 /**
- * Checks whether this process already knows that the bucket of a client is empty; asks no store and takes nothing.
- * If so, adds the headers of the refusal and returns true: the request is to be refused with 429.
+ * Returns whether this process already knows that a client's bucket is empty. Asks no store and takes nothing. If true,
+ * the request must be refused with 429, and the headers of that refusal are added.
  */
 export function isKnownEmpty(
   { burst, clock }: BurstPorts,
@@ -41,7 +40,7 @@ export function isKnownEmpty(
   return true;
 }
 
-/** Writes a number of milliseconds as the whole seconds of `Retry-After`, at least 1, so that waiting them is enough. */
+/** Returns milliseconds as the whole seconds of `Retry-After`, rounded up, at least 1. */
 export function wholeSeconds(milliseconds: number): string {
   return `${Math.max(1, Math.ceil(milliseconds / 1000))}`;
 }

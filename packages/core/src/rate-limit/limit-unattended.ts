@@ -5,15 +5,14 @@ import type { Access, AccessTarget } from '../access/access.ts';
 import { wholeSeconds } from './limit-burst.ts';
 import type { UnattendedLimit } from './unattended-limit.ts';
 
-/** What the last check of an account-information request stands on. */
 export interface UnattendedPorts {
   readonly unattended: UnattendedLimit;
   readonly clock: Clock;
 }
 
 /**
- * Counts a request that has been granted and answered, where no customer is present. Answers false where it is to be
- * refused with 429; `Retry-After` (RFC 9110 section 10.2.3) then tells when the next one will be counted.
+ * Counts a granted and answered request if it is unattended. Returns false if it must be refused with 429, and then adds
+ * `Retry-After` (RFC 9110 section 10.2.3).
  */
 export async function takeUnattended(
   { unattended, clock }: UnattendedPorts,
@@ -22,7 +21,7 @@ export async function takeUnattended(
   target: AccessTarget,
   { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): Promise<boolean> {
-  // Reading on is no new request: a cursor is only taken where there are pages.
+  // The next page is not a new request. Only endpoints with pages have a cursor.
   if (isAttended(request) || page?.after !== undefined) return true;
   const limitState = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
   if (!limitState.allowed) addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
@@ -30,8 +29,8 @@ export async function takeUnattended(
 }
 
 /**
- * Tells whether the customer is there: the third party then names the address that the customer came from in
- * `x-fapi-customer-ip-address`. What is no one IP address vouches for nobody.
+ * Returns whether the customer is present: the request then has the customer's IP address in
+ * `x-fapi-customer-ip-address`. An invalid address does not count.
  */
 export function isAttended(request: Request): boolean {
   const address = request.headers.get('x-fapi-customer-ip-address')?.trim() ?? '';

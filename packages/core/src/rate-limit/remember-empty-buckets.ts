@@ -1,9 +1,9 @@
 import type { BurstLimit, BurstLimitState } from './burst-limit.ts';
 
-/** How many clients with an empty bucket one process remembers; the oldest entry is dropped first. */
+/** The maximum number of clients that one process remembers. The oldest entry is dropped first. */
 const maxRemembered = 10_000;
 
-/** A bucket that holds no whole request from `since` until just before `until`, in milliseconds since the epoch. */
+/** A bucket that is empty from `since` until just before `until`, in milliseconds since the epoch. */
 interface EmptyBucket {
   readonly rate: number;
   readonly since: number;
@@ -11,9 +11,9 @@ interface EmptyBucket {
 }
 
 /**
- * Makes a {@link BurstLimit} of the `take` of a store. It remembers each bucket that the store reports as empty, until
- * the moment at which the store said the next request comes. The store is not asked about that client before then.
- * The store alone allows requests: a bucket that is remembered can only be refused.
+ * Creates a {@link BurstLimit} from the `take` of a store. It remembers each bucket that the store reports as empty, and
+ * does not ask the store about that client until the bucket gains a request. Only the store allows requests; the memory
+ * can only refuse them.
  */
 export function rememberEmptyBuckets(take: BurstLimit['take']): BurstLimit {
   const buckets = new Map<string, EmptyBucket>();
@@ -28,7 +28,7 @@ export function rememberEmptyBuckets(take: BurstLimit['take']): BurstLimit {
       const empty = buckets.get(clientId);
       if (empty === undefined) return undefined;
       const { rate, since, until } = empty;
-      // A clock that was moved back would otherwise prolong the refusal.
+      // Without `since`, a clock that goes back would prolong the refusal.
       if (now >= since && now < until) return { allowed: false, rate, remaining: 0, nextIn: until - now };
       buckets.delete(clientId);
       return undefined;

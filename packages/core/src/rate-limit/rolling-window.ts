@@ -1,12 +1,11 @@
 import type { UnattendedLimitState } from './unattended-limit.ts';
 
-/** The window that unattended requests are counted in, in milliseconds. */
+/** The window of the unattended limit: 24 hours, in milliseconds. */
 export const unattendedWindow = 24 * 3_600_000;
 
 /**
- * Counts one use among those known, unless `limit` of them are still in the window; a use leaves it exactly 24 hours
- * after it was made. Returns the uses to keep: never more than before and this one. A refusal
- * keeps the known uses as they are.
+ * Counts one use unless the window already has `limit` of them. A use leaves the window exactly 24 hours later. Returns
+ * the uses to store: at most one more than before. A refusal leaves them unchanged.
  */
 export function takeFromWindow(
   limit: number,
@@ -19,8 +18,8 @@ export function takeFromWindow(
 }
 
 /**
- * Tells in how many milliseconds a full window takes one more use: when only `limit - 1` of its uses are left. Those
- * may be more than `limit`, where it was lowered.
+ * Returns the milliseconds until a full window allows one more use. `recent` may have more than `limit` uses if the limit
+ * was lowered.
  */
 export function timeToNext(limit: number, recent: readonly number[], now: number): number {
   const leaving = [...recent].sort((left, right) => left - right)[recent.length - limit] ?? now;

@@ -1,30 +1,27 @@
 import type { BurstLimitState } from './burst-limit.ts';
 
-/**
- * What one request takes out of a bucket. Levels are whole thousandths of a request, so that a bucket that gains
- * `rate` requests a second gains `rate` of them a millisecond, without a fraction.
- */
+/** The cost of one request, in thousandths of a request. With this unit, a bucket gains a whole number per millisecond. */
 export const requestCost = 1000;
 
-/** How many seconds an empty bucket takes to fill: it holds twice what it gains in one. */
+/** Seconds until an empty bucket is full. A bucket therefore holds the requests of two seconds. */
 export const secondsToFill = 2;
 
-/** A bucket as it is kept. */
+/** A stored bucket. */
 export interface TokenBucket {
   /** In thousandths of a request. */
   readonly level: number;
-  /** Up to when the level has been counted, in milliseconds since the epoch. */
+  /** The time of `level`, in milliseconds since the epoch. */
   readonly filledAt: number;
 }
 
-/** Tells how much a bucket holds, in thousandths of a request. `rate` is a whole number of requests per second. */
+/** Returns the capacity of a bucket in thousandths of a request. `rate` is a whole number of requests per second. */
 export function capacityOf(rate: number): number {
   return rate * secondsToFill * requestCost;
 }
 
 /**
- * Takes one request from a bucket, a full one where none is kept yet. Between any two moments no more are allowed than
- * the bucket holds and gains in between; time that goes back adds nothing. A refusal leaves the bucket as it was kept.
+ * Takes one request from a bucket; without a stored one, from a full one. A clock that goes back adds nothing. A refusal
+ * leaves the bucket unchanged.
  */
 export function takeToken(
   rate: number,
@@ -42,7 +39,7 @@ export function takeToken(
   };
 }
 
-/** Describes where a client stands whose bucket is left at a level. */
+/** Describes a client's bucket at a level. */
 export function describeStanding(rate: number, level: number, allowed: boolean): BurstLimitState {
   return {
     allowed,

@@ -4,7 +4,7 @@ import type { AccountReference } from './account-identifier.ts';
 const preferredSchemes = ['IBAN', 'SortCodeAccountNumber', 'BBAN', 'PAN'];
 
 /**
- * Describes an account as payments write it: by its IBAN, or else its national number, with the name of its holder;
+ * Returns an account as payments write it: its IBAN, or else its national number, with the holder's name. Returns
  * `undefined` if it has no number.
  */
 export function describeHolder({

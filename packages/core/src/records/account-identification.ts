@@ -1,4 +1,7 @@
-/** Rearranged and with letters as numbers from 10, a valid IBAN leaves 1 when divided by 97 (ISO 13616, ISO 7064). */
+/**
+ * Checks an IBAN (ISO 13616, ISO 7064): its first four characters go to the end, letters become numbers from 10, and the
+ * remainder by 97 is 1.
+ */
 function hasValidCheckDigits(iban: string): boolean {
   const digits = [...iban.slice(4), ...iban.slice(0, 4)]
     .map((character) => Number.parseInt(character, 36))
@@ -9,41 +12,39 @@ function hasValidCheckDigits(iban: string): boolean {
 }
 
 interface IdentificationForm {
-  /** Written so that every regular expression language reads it alike. */
+  /** Uses only syntax that all regular expression dialects share. */
   readonly pattern: RegExp;
   readonly min: number;
   readonly max: number;
 }
 
-/** The form of each scheme, as far as a pattern can tell it. */
+/** The pattern and length of each scheme. Check digits are verified separately. */
 export const identificationForms = {
-  // Six digits of sort code, eight of account number.
+  // Six digits of sort code, eight digits of account number.
   SortCodeAccountNumber: { pattern: /^[0-9]{14}$/, min: 14, max: 14 },
-  // Check digits run from 02 to 98; the three others would let an IBAN be written in two ways.
+  // Check digits are 02 to 98. With 00, 01 and 99, an IBAN could be written in two ways.
   IBAN: {
     pattern: /^[A-Z]{2}(?:0[2-9]|[1-8][0-9]|9[0-8])[A-Z0-9]{11,30}$/,
     min: 15,
     max: 34,
   },
   BBAN: { pattern: /^[A-Z0-9]{1,30}$/, min: 1, max: 30 },
-  // Masked: of the 8 to 19 digits of a card number, no more than the first six and the last four are told.
+  // Masked: at most the first six and the last four digits of a card number are visible.
   PAN: { pattern: /^[0-9]{0,6}[*xX]+[0-9]{0,4}$/, min: 8, max: 19 },
 } as const satisfies Readonly<Record<string, IdentificationForm>>;
 
-/** The schemes by which an account is identified. */
 export type AccountScheme = keyof typeof identificationForms;
 
-/** Tells whether an id has the form of its scheme, check digits included. */
+/** Returns whether an id has the format of its scheme, with valid check digits. */
 export function isAccountIdentification(scheme: AccountScheme, id: string): boolean {
   const { pattern, min, max } = identificationForms[scheme];
   if (id.length < min || id.length > max || !pattern.test(id)) return false;
   return scheme !== 'IBAN' || hasValidCheckDigits(id);
 }
 
-/** The form of a BIC (ISO 9362): 8 or 11 characters. */
+/** The format of a BIC (ISO 9362): 8 or 11 characters. */
 export const bankIdentifierPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** Tells whether an id has the form of a BIC. */
 export function isBankIdentifierCode(id: string): boolean {
   return bankIdentifierPattern.test(id);
 }

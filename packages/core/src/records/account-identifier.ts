@@ -19,40 +19,37 @@ const identification = {
   }),
 };
 
-const wrongForm = { message: 'Must have the form of its scheme, with valid check digits.', path: ['id'] };
+const wrongForm = { message: 'Must have the format of its scheme, with valid check digits.', path: ['id'] };
 
 function hasSchemeForm({ scheme, id }: { readonly scheme: AccountScheme; readonly id: string }): boolean {
   return isAccountIdentification(scheme, id);
 }
 
-/** The form of each scheme in JSON Schema, which cannot express check digits. */
+/** The format of each scheme in JSON Schema, which cannot express check digits. */
 const anyOf = schemes.map((scheme) => {
   const { pattern, min, max } = identificationForms[scheme];
   const id = { minLength: min, maxLength: max, pattern: pattern.source };
   return { properties: { scheme: { const: scheme }, id } };
 });
 
-/** The schema of an {@link Identifier}. */
 export const identifierSchema = z
   .strictObject(identification)
   .refine(hasSchemeForm, wrongForm)
   .meta({ id: 'AccountIdentifier', description: 'A number that identifies an account.', anyOf });
 
-/** The number of an account, in the form of its scheme. */
+/** The number of an account, in the format of its scheme. */
 export interface Identifier extends ReadonlyDeep<z.infer<typeof identifierSchema>> {}
 
 const holder = nameTextSchema(70);
 
-/** The schema of an {@link AccountReference}. */
 export const accountReferenceSchema = z
   .strictObject({ ...identification, name: holder.meta({ description: 'The holder of the account.' }) })
   .refine(hasSchemeForm, wrongForm)
   .meta({ id: 'AccountReference', description: 'The other side of a payment.', anyOf });
 
-/** The other side of a payment, with the name of its holder: at most 70 characters. */
+/** The other party of a payment. The holder's name has at most 70 characters. */
 export interface AccountReference extends ReadonlyDeep<z.infer<typeof accountReferenceSchema>> {}
 
-/** The schema of a `DebtorReference`. */
 export const debtorReferenceSchema = z
   .strictObject({
     ...identification,
@@ -63,5 +60,5 @@ export const debtorReferenceSchema = z
   .refine(hasSchemeForm, wrongForm)
   .meta({ id: 'DebtorReference', description: 'The account that pays.', anyOf });
 
-/** The account that pays, as a consent or a payment request names it: a third party may not know its holder. */
+/** The account to pay from in a consent or a payment request. The client may not know its holder. */
 export interface DebtorReference extends ReadonlyDeep<z.infer<typeof debtorReferenceSchema>> {}

@@ -17,13 +17,12 @@ const servicerSchema = z
   })
   .meta({ id: 'Servicer', description: 'The bank that keeps the account.' });
 
-/** The Basic permission hides identifiers and servicer alike: a client that sees one sees the other. */
+/** The Basic permission hides identifiers and servicer together. */
 const halfShown = {
-  message: 'Must be there, unless the Basic permission hides the servicer too.',
+  message: 'Required if the account has a servicer.',
   path: ['identifiers'],
 };
 
-/** The schema of an {@link Account}. */
 export const accountSchema = z
   .strictObject({
     account_id: identifierTextSchema.meta({ description: 'The id of the account. It never changes.' }),

@@ -13,7 +13,6 @@ export const currencySchema = z
     enum: [...currencies],
   });
 
-/** The schema of an {@link Amount}. */
 export const amountSchema = z
   .strictObject({
     amount: z
@@ -24,5 +23,5 @@ export const amountSchema = z
   })
   .meta({ id: 'Amount', description: 'An amount of money, without a sign.' });
 
-/** An amount of money: `^\d{1,13}\.\d{2}$`, unsigned, and its ISO 4217 currency. */
+/** An amount without a sign: `^\d{1,13}\.\d{2}$`, and its ISO 4217 currency. */
 export interface Amount extends ReadonlyDeep<z.infer<typeof amountSchema>> {}

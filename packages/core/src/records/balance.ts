@@ -19,13 +19,11 @@ const creditLineSchema = z
     description: "Credit that the bank grants in addition to the customer's money.",
   });
 
-/** Credit that the bank grants in addition to the customer's own money. */
+/** Credit that the bank grants in addition to the customer's money. */
 export interface CreditLine extends ReadonlyDeep<z.infer<typeof creditLineSchema>> {}
 
-/** The kinds of balance. */
 export const balanceTypeSchema = z.enum(['booked', 'available', 'pending', 'expected', 'closing_booked']);
 
-/** The schema of a {@link Balance}. */
 export const balanceSchema = z
   .strictObject({
     account_id: identifierTextSchema.meta({ description: 'The id of the account.' }),
@@ -48,5 +46,4 @@ export const balanceSchema = z
   .refine(hasOneSign, debitOfNothing)
   .meta({ id: 'Balance', description: 'A balance of an account at one moment.', ...oneSign });
 
-/** One balance of an account at one moment. */
 export interface Balance extends ReadonlyDeep<z.infer<typeof balanceSchema>> {}

@@ -3,7 +3,6 @@ import { accountReferenceSchema } from './account-identifier.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, plainTextSchema } from './scalars.ts';
 
-/** The schema of a {@link Beneficiary}. */
 export const beneficiarySchema = z
   .strictObject({
     beneficiary_id: identifierTextSchema.meta({ description: 'The id of the beneficiary.' }),

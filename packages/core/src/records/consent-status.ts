@@ -1,10 +1,9 @@
-/** The three kinds of consent, each with its own endpoints, scope and role. */
+/** The types of consent. Each has its own endpoints, scope and role. */
 export const consentTypes = ['account-access', 'payment', 'funds-confirmation'] as const;
 
-/** A member of {@link consentTypes}. */
 export type ConsentType = (typeof consentTypes)[number];
 
-/** The states of a consent; the last four are terminal. */
+/** The states of a consent; the last four are final. */
 export const consentStatuses = [
   'awaiting_authorization',
   'authorized',
@@ -14,5 +13,4 @@ export const consentStatuses = [
   'consumed',
 ] as const;
 
-/** A member of {@link consentStatuses}. */
 export type ConsentStatus = (typeof consentStatuses)[number];

@@ -1,7 +1,6 @@
 /**
- * The currencies that money is kept in: list one of ISO 4217 as its maintenance agency SIX publishes it (in the state of
- * January 2026), without metals, units of account and the codes for tests. ANG and BGN, which went in 2025 and 2026, stay
- * for as long as transactions in them are told.
+ * List one of ISO 4217 as published by SIX (January 2026), without metals, units of account and test codes. ANG and BGN
+ * ended in 2025 and 2026. They stay because old transactions still use them.
  */
 const codes = [
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE',
@@ -12,17 +11,17 @@ const codes = [
   'UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
 ];
 
-/** Every currency that money is kept in, by its three letters, in their order. */
+/** The supported currencies, in alphabetical order. */
 export const currencies: readonly string[] = codes.join(' ').split(' ');
 
 const known: ReadonlySet<string> = new Set(currencies);
 
-/** Tells whether a text is the code of a currency that money is kept in (ISO 4217): three capital letters. */
+/** Returns whether a text is a supported currency code (ISO 4217): three capital letters. */
 export function isCurrency(text: string): boolean {
   return known.has(text);
 }
 
-/** The currencies whose minor unit is not a hundredth, by the decimals of their minor unit (ISO 4217 list one). */
+/** The currencies without two decimals, by the number of decimals of their minor unit (ISO 4217 list one). */
 const exceptions: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -36,12 +35,12 @@ const decimals: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Tells how many decimals the minor unit of a currency has: 0 (JPY), 2 (EUR), 3 (KWD) or 4 (CLF); `undefined` where it is
- * no currency that money is kept in.
+ * Returns the number of decimals of a currency's minor unit: 0 (JPY), 2 (EUR), 3 (KWD) or 4 (CLF). Returns `undefined`
+ * for an unsupported currency.
  */
 export function minorUnits(currency: string): number | undefined {
   return isCurrency(currency) ? (decimals.get(currency) ?? 2) : undefined;
 }
 
-/** The currencies that have no minor unit, in their order: their amounts are whole. */
+/** The currencies without a minor unit: their amounts are whole. */
 export const wholeCurrencies: readonly string[] = currencies.filter((currency) => minorUnits(currency) === 0);

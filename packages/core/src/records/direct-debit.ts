@@ -4,7 +4,6 @@ import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { frequencySchema, mandateStatusSchema } from './standing-order.ts';
 
-/** The schema of a {@link DirectDebit}. */
 export const directDebitSchema = z
   .strictObject({
     direct_debit_id: identifierTextSchema.meta({ description: 'The id of the direct debit.' }),

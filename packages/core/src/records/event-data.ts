@@ -16,7 +16,7 @@ import { frequencySchema, mandateStatusSchema } from './standing-order.ts';
 
 const schemes = Object.keys(identificationForms) as AccountScheme[];
 
-/** A status that is the only one in events of a type. */
+/** Restricts a status to the one value that events of a type have. */
 function only<Statuses extends z.ZodEnum>(statuses: Statuses, status: z.infer<Statuses>): Statuses {
   return statuses
     .refine((value) => value === status, `Must be ${status}.`)
@@ -28,7 +28,7 @@ function nameData<Data extends z.ZodType>(type: EventType, data: Data, keywords 
   return data.meta({ id, description: `The \`data\` of \`${type}\`.`, ...keywords });
 }
 
-/** Names an event type as schemas are named: `PaymentCompleted`. */
+/** Returns the name of an event type in schemas, such as `PaymentCompleted`. */
 export function nameEventType(type: EventType): string {
   return type.replace(/(?:^|[.])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -49,7 +49,7 @@ const expiry = { expiration_date: timestampSchema.meta({ description: 'The end o
 const ended = {
   reason: z
     .string()
-    .regex(/^[a-z]+(?:_[a-z]+)*$/, 'Must be a code in small letters.')
+    .regex(/^[a-z]+(?:_[a-z]+)*$/, 'Must have only lowercase letters and underscores.')
     .meta({ description: 'The reason: the `code` of `status_reason` of the consent.' }),
 };
 
@@ -66,7 +66,7 @@ const creditorSchema = z
       .meta({ description: 'The account number in the format of its scheme, without spaces.' }),
   })
   .refine(hasSchemeForm, {
-    message: 'Must have the form of its scheme, with valid check digits.',
+    message: 'Must have the format of its scheme, with valid check digits.',
     path: ['identification'],
   })
   .meta({
@@ -102,7 +102,6 @@ const failure = {
   reason: paymentFailureSchema.meta({ description: 'The reason why no money moved.' }),
 };
 
-/** The schema of the `data` of every event type. */
 export const eventDataSchemas = {
   'consent.authorized': nameData(
     'consent.authorized',
@@ -202,7 +201,7 @@ export const eventDataSchemas = {
   ),
 } as const satisfies Readonly<Record<EventType, z.ZodType>>;
 
-/** The shape of `data` for every event type. */
+/** The type of `data` for every event type. */
 export type EventDataByType = {
   readonly [Type in EventType]: ReadonlyDeep<z.infer<(typeof eventDataSchemas)[Type]>>;
 };

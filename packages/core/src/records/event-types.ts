@@ -1,7 +1,7 @@
-/** The kind of resource that an event is about, as in its `resource_type`. */
+/** The values of `resource_type`. */
 export type EventResourceType = 'consent' | 'payment' | 'account';
 
-/** Every event type with the kind of resource that it is about. */
+/** Every event type, with the type of its resource. */
 export const eventTypes = {
   'consent.authorized': 'consent',
   'consent.rejected': 'consent',
@@ -18,5 +18,5 @@ export const eventTypes = {
   'schedule.cancelled': 'account',
 } as const satisfies Readonly<Record<string, EventResourceType>>;
 
-/** A type of event, as in the `type` of a webhook body. */
+/** A value of `type` in a webhook body. */
 export type EventType = keyof typeof eventTypes;

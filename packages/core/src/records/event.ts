@@ -6,7 +6,7 @@ import { identifierTextSchema, timestampSchema } from './scalars.ts';
 
 const idOfResource = { consent: 'consent_id', payment: 'payment_id', account: 'account_id' } as const;
 
-const otherResource = { message: 'Must be the id that data tells.', path: ['resource_id'] };
+const otherResource = { message: 'Must be equal to the id of the resource in data.', path: ['resource_id'] };
 
 const envelope = {
   id: identifierTextSchema.meta({
@@ -42,8 +42,8 @@ function createEventSchema<Type extends EventType>(type: Type, description: stri
 }
 
 /**
- * The webhook body of every event type, exactly as the service sends it: any further field is a fault. Receivers let
- * those pass which are added over time; theirs are `receivedEventSchemas`.
+ * The webhook body of every event type, exactly as the service sends it: other fields are refused. Receivers must accept
+ * new fields and use `receivedEventSchemas`.
  */
 export const webhookEventSchemas = {
   'consent.authorized': createEventSchema('consent.authorized', 'The customer approved a consent.'),
@@ -82,7 +82,7 @@ export const webhookEventSchemas = {
   'schedule.cancelled': createEventSchema('schedule.cancelled', 'A standing order was cancelled.'),
 } as const satisfies Readonly<Record<EventType, z.ZodType>>;
 
-/** A webhook body of one type. Its `id` is unique, and the same for every subscription that gets the event. */
+/** A webhook body of one type. Its `id` is unique, and every client that gets the event gets the same id. */
 export interface WebhookEventOf<Type extends EventType>
   extends ReadonlyDeep<z.infer<z.ZodObject<typeof envelope>>> {
   readonly type: Type;
@@ -90,5 +90,5 @@ export interface WebhookEventOf<Type extends EventType>
   readonly data: EventDataByType[Type];
 }
 
-/** A webhook body: a union over `type`, so that testing the type narrows `data`. */
+/** A webhook body: a union over `type`, so that a check of the type narrows `data`. */
 export type WebhookEvent = { readonly [Type in EventType]: WebhookEventOf<Type> }[EventType];

@@ -4,7 +4,6 @@ import { positiveAmountSchema } from './positive-amount.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
 
-/** The body of a request for a funds confirmation. */
 export const fundsConfirmationRequestSchema = z
   .strictObject({
     amount: positiveAmountSchema.meta({
@@ -17,10 +16,9 @@ export const fundsConfirmationRequestSchema = z
     description: 'Asks whether the account of the consent holds an amount.',
   });
 
-/** The amount that a third party asks about, and its own reference of at most 35 characters. */
+/** The amount to check, and the client's own reference of at most 35 characters. */
 export interface FundsRequest extends ReadonlyDeep<z.infer<typeof fundsConfirmationRequestSchema>> {}
 
-/** The schema of a {@link FundsConfirmation}. */
 export const fundsConfirmationSchema = z
   .strictObject({
     funds_confirmation_id: identifierTextSchema.meta({
@@ -39,5 +37,5 @@ export const fundsConfirmationSchema = z
     description: 'The answer at one moment. No money is reserved: a later payment may find less.',
   });
 
-/** The answer to whether an account holds enough money; it says nothing more of the account. */
+/** The result of a funds confirmation. */
 export interface FundsConfirmation extends ReadonlyDeep<z.infer<typeof fundsConfirmationSchema>> {}

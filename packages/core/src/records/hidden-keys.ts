@@ -1,4 +1,4 @@
-/** The kinds of records that the account-information endpoints answer with. */
+/** The types of records that the account-information endpoints return. */
 export type RecordKind =
   | 'account'
   | 'balance'
@@ -7,13 +7,11 @@ export type RecordKind =
   | 'direct_debit'
   | 'beneficiary';
 
-/** Which keys of a record are shown: all, or those that the Basic permissions leave. */
+/** The fields of a record that a permission shows: all, or those of the Basic form. */
 export type FieldSet = 'full' | 'basic';
 
-/** The keys of an account that the Basic permission hides. */
 export const hiddenAccountKeys = ['identifiers', 'servicer'] as const;
 
-/** The keys of a transaction that the Basic permission hides. */
 export const hiddenTransactionKeys = [
   'transaction_information',
   'merchant_details',
@@ -22,7 +20,7 @@ export const hiddenTransactionKeys = [
   'reference',
 ] as const;
 
-/** The keys that a Basic permission hides, for every kind of record. */
+/** The keys that a Basic permission hides, by type of record. */
 export const hiddenKeys: Readonly<Record<RecordKind, readonly string[]>> = {
   account: hiddenAccountKeys,
   balance: [],

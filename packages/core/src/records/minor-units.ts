@@ -5,8 +5,8 @@ import { formatHundredths, type MoneyRefusal, parseHundredths } from './money.ts
 import type { SignedAmount } from './signed-amount.ts';
 
 /**
- * Parses an amount into whole minor units of its currency, as core banking counts them: "1.50" are 150 cents of EUR,
- * 1500 fils of KWD, and no yen at all. Exact: refuses decimals that the currency does not have.
+ * Parses an amount into whole minor units of its currency: "1.50" is 150 for EUR and 1500 for KWD. Exact: refuses
+ * decimals that the currency does not have, such as "1.50" JPY.
  */
 export function parseMinorUnits({ amount, currency }: Amount): Result<bigint, MoneyRefusal> {
   const hundredths = parseHundredths(amount);
@@ -17,8 +17,8 @@ export function parseMinorUnits({ amount, currency }: Amount): Result<bigint, Mo
 }
 
 /**
- * Writes minor units of a currency, of which there are none or more, as an amount with two decimals. Exact: refuses what
- * two decimals cannot write, such as 1 fils; where it has to be told all the same, see {@link roundMoneyDown}.
+ * Formats minor units of a currency, zero or more, as an amount with two decimals. Exact: refuses values that need more
+ * decimals, such as 1 fils. To round them, use {@link roundMoneyDown}.
  */
 export function formatMinorUnits(units: bigint, currency: string): Result<Amount, MoneyRefusal> {
   const ratio = findRatio(currency);
@@ -28,9 +28,8 @@ export function formatMinorUnits(units: bigint, currency: string): Result<Amount
 }
 
 /**
- * Writes money in minor units of its currency, negative where it is owed or goes out, with two decimals. What two
- * decimals cannot write is rounded down: less that is there or comes in, more that is owed or goes out, so that nobody
- * is told of money that is not there.
+ * Formats minor units of a currency with two decimals and a sign. A value that needs more decimals is rounded down,
+ * towards minus infinity, so that it never shows more money than the account has.
  */
 export function roundMoneyDown(units: bigint, currency: string): Result<SignedAmount, MoneyRefusal> {
   const ratio = findRatio(currency);
@@ -41,7 +40,7 @@ export function roundMoneyDown(units: bigint, currency: string): Result<SignedAm
   return accept({ amount: amount.value, credit_debit_indicator: hundredths < 0n ? 'Debit' : 'Credit' });
 }
 
-/** How many minor units are as much as how many hundredths. */
+/** The number of minor units in the same number of units as `hundredths`. */
 interface Ratio {
   readonly units: bigint;
   readonly hundredths: bigint;
@@ -56,7 +55,7 @@ function divideExactly(dividend: bigint, divisor: bigint): Result<bigint, MoneyR
   return dividend % divisor === 0n ? accept(dividend / divisor) : refuse('inexact_amount');
 }
 
-/** Divides towards negative infinity; the division of the language goes towards zero. */
+/** Divides towards minus infinity; the `/` of bigint divides towards zero. */
 function divideDown(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   return dividend < 0n && dividend % divisor !== 0n ? quotient - 1n : quotient;

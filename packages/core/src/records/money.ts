@@ -2,7 +2,6 @@ import { accept, type Result, refuse } from '@ob/http';
 import type { Amount } from './amount.ts';
 import type { SignedAmount } from './signed-amount.ts';
 
-/** Why amounts were not reckoned with. */
 export type MoneyRefusal =
   | 'malformed_amount'
   | 'currency_mismatch'
@@ -10,27 +9,27 @@ export type MoneyRefusal =
   | 'unknown_currency'
   | 'inexact_amount';
 
-/** The largest amount that 13 digits before the point can write, in hundredths. */
+/** The largest amount with 13 digits before the point, in hundredths. */
 const largest = 999_999_999_999_999n;
 
-/** Parses the digits of an amount into hundredths, exactly; `undefined` where they are not an amount. */
+/** Parses the digits of an amount into hundredths, exactly; returns `undefined` for other text. */
 export function parseHundredths(digits: string): bigint | undefined {
   return /^\d{1,13}\.\d{2}$/.test(digits) ? BigInt(digits.replace('.', '')) : undefined;
 }
 
-/** Writes hundredths as the digits of an amount; `undefined` where they are negative or more than it can hold. */
+/** Formats hundredths as the digits of an amount; returns `undefined` if they are negative or too large. */
 export function formatHundredths(hundredths: bigint): string | undefined {
   if (hundredths < 0n || hundredths > largest) return undefined;
   const digits = hundredths.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Writes the digits of an amount without zeros in front: one value, one text. Leaves what is no amount as it is. */
+/** Removes leading zeros from the digits of an amount. Leaves other text unchanged. */
 export function normalizeDigits(digits: string): string {
   return digits.replace(/^0+(?=[0-9])/, '');
 }
 
-/** Compares two amounts of one currency by value: negative, zero or positive, as a sort wants it. */
+/** Compares two amounts of one currency by value. Returns a number for `Array.prototype.sort`. */
 export function compareAmounts(one: Amount, other: Amount): Result<-1 | 0 | 1, MoneyRefusal> {
   const pair = readPair(toSigned(one), toSigned(other));
   if (!pair.ok) return pair;

@@ -4,28 +4,28 @@ import { positiveAmountSchema } from './positive-amount.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { plainTextSchema } from './scalars.ts';
 
-/** A reference as it travels with a payment: at most 35 characters. */
+/** The reference of a payment: at most 35 characters. */
 export const referenceSchema = plainTextSchema(35);
 
-/** The fields of the terms of a payment, for a consent to it and for the payment itself. */
+/** The fields of payment terms, for payment consents and payments. */
 export const paymentTermsShape = {
   amount: positiveAmountSchema.meta({ description: 'The amount of the payment, above zero.' }),
   creditor_account: accountReferenceSchema.meta({ description: 'The account of the payee.' }),
   debtor_account: z
     .exactOptional(debtorReferenceSchema)
-    .meta({ description: 'The account that pays. Absent if the customer chooses it.' }),
+    .meta({ description: 'The account to pay from. Absent if the customer chooses it.' }),
   reference: z.exactOptional(referenceSchema).meta({ description: 'The reference that the payee reads.' }),
   end_to_end_id: z
     .exactOptional(referenceSchema)
     .meta({ description: 'An id of yours that travels with the payment.' }),
 } as const;
 
-/** The body of a request for a payment. */
+/** The body of a payment request. */
 export const paymentRequestSchema = z
   .strictObject({
     ...paymentTermsShape,
     debtor_account: paymentTermsShape.debtor_account.meta({
-      description: 'The account that pays. Required if the consent names it, and not allowed otherwise.',
+      description: 'The account to pay from. Required if the consent names it, and not allowed otherwise.',
     }),
   })
   .meta({
@@ -34,8 +34,5 @@ export const paymentRequestSchema = z
       'The payment that the customer agreed to. Every field has the value of the consent. No other field is allowed.',
   });
 
-/**
- * The terms of a payment: a customer agrees to them in a payment consent, and the payment repeats them. Its references have
- * at most 35 characters.
- */
+/** The terms of a payment. The customer agrees to them in a payment consent, and the payment repeats them. */
 export interface PaymentTerms extends ReadonlyDeep<z.infer<typeof paymentRequestSchema>> {}

@@ -5,7 +5,6 @@ import { paymentTermsShape } from './payment-terms.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
 
-/** The reasons why a payment failed. */
 export const paymentFailureSchema = z.enum(
   Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]],
 );
@@ -26,11 +25,11 @@ const statusReasonSchema = z
   .meta({ id: 'PaymentStatusReason', description: 'The reason why a payment failed.' });
 
 const reasonOutOfPlace = {
-  message: 'Must be there where the payment has failed, and there alone.',
+  message: 'Required for a failed payment, and not allowed otherwise.',
   path: ['status_reason'],
 };
 
-/** The rule in JSON Schema. */
+/** The same rule in JSON Schema. */
 const anyOf = [
   { properties: { status: { const: 'failed' } }, required: ['status_reason'] },
   {
@@ -41,7 +40,6 @@ const anyOf = [
   },
 ];
 
-/** The schema of a {@link Payment}. */
 export const paymentSchema = z
   .strictObject({
     payment_id: identifierTextSchema.meta({ description: 'The id of the payment.' }),
@@ -51,7 +49,7 @@ export const paymentSchema = z
     }),
     ...paymentTermsShape,
     debtor_account: accountReferenceSchema.meta({
-      description: 'The account that pays. The consent names it, or the customer chose it.',
+      description: 'The account to pay from. The consent names it, or the customer chose it.',
     }),
     creation_date_time: timestampSchema.meta({ description: 'The time the bank accepted the payment.' }),
     status_update_date_time: timestampSchema.meta({ description: 'The time of the change to this status.' }),
@@ -65,18 +63,17 @@ export const paymentSchema = z
   )
   .meta({ id: 'Payment', description: 'A payment that the bank accepted.', anyOf });
 
-/** A payment as its third party sees it; moments are UTC, ISO 8601 with milliseconds. */
+/** A payment as the client sees it. Times are UTC, ISO 8601 with milliseconds. */
 export interface Payment extends ReadonlyDeep<z.infer<typeof paymentSchema>> {}
 
-/** A payment as it is kept: the record with what only the bank knows. */
+/** A payment in the store, with data that only the bank sees. */
 export interface StoredPayment {
   readonly payment: Payment;
-  /** The client that made it. */
   readonly clientId: string;
   /** The customer who pays. */
   readonly customerId: string;
-  /** The id of the account that pays. */
+  /** The account to pay from. */
   readonly debtorAccountId: string;
-  /** Counts the stored changes, from 1: two changes that start from the same version cannot both be stored. */
+  /** Counts the stored changes, from 1. Of two changes to the same version, only one is stored. */
   readonly version: number;
 }

@@ -3,7 +3,7 @@ import { type Amount, amountSchema } from './amount.ts';
 import { wholeCurrencies } from './currency.ts';
 import { normalizeDigits } from './money.ts';
 
-/** A digit other than zero is before the point or behind it; together with the lengths, that is every such amount. */
+/** At least one digit before or after the point is not zero. */
 const positivePattern = '^(?:[0-9]*[1-9][0-9]*[.][0-9]{2}|[0-9]+[.](?:0[1-9]|[1-9][0-9]))$';
 
 const positiveDigits = amountSchema.shape.amount
@@ -16,18 +16,18 @@ function isWholeWhereItMust({ amount, currency }: Amount): boolean {
 }
 
 const notWhole = {
-  message: 'Must end in .00: this currency has no smaller unit.',
+  message: 'Must end in .00 because this currency has no minor unit.',
   path: ['amount'],
 };
 
-/** An amount above zero that its currency can hold; parsed without zeros in front. */
+/** An amount above zero that its currency can represent. Parsing removes leading zeros. */
 export const positiveAmountSchema = z
   .strictObject({ ...amountSchema.shape, amount: positiveDigits })
   .refine(isWholeWhereItMust, notWhole)
   .meta({
     id: 'PositiveAmount',
     description:
-      'An amount of money above zero, without a sign. It ends in `.00` if the currency has no smaller unit.',
+      'An amount of money above zero, without a sign. It ends in `.00` if the currency has no minor unit.',
     // The rule of isWholeWhereItMust in JSON Schema.
     anyOf: [
       { properties: { currency: { not: { enum: [...wholeCurrencies] } } } },

@@ -1,4 +1,4 @@
-/** A type whose fields, lists and nested fields cannot be assigned. */
+/** Makes all fields readonly, also nested ones. */
 export type ReadonlyDeep<Value> = Value extends object
   ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
   : Value;

@@ -17,19 +17,18 @@ const frequencies = [
   'yearly',
 ] as const;
 
-/** The intervals of recurring payments. */
 export const frequencySchema = z.enum(frequencies, `Must be one of ${frequencies.join(', ')}.`);
 
 const moment = z.exactOptional(timestampSchema);
 const amount = z.exactOptional(amountSchema);
 
 const nextAmountMissing = {
-  message: 'Must be there while the standing order is active.',
+  message: 'Required while the standing order is active.',
   path: ['next_payment_amount'],
 };
 
 const nextMomentTooMuch = {
-  message: 'Must not be there unless the standing order is active.',
+  message: 'Not allowed unless the standing order is active.',
   path: ['next_payment_date_time'],
 };
 
@@ -44,7 +43,6 @@ const anyOf = [
   },
 ];
 
-/** The schema of a {@link StandingOrder}. */
 export const standingOrderSchema = z
   .strictObject({
     standing_order_id: identifierTextSchema.meta({ description: 'The id of the standing order.' }),

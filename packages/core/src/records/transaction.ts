@@ -17,11 +17,11 @@ const merchantSchema = z
   .meta({ id: 'MerchantDetails', description: 'The merchant of a card payment.' });
 
 const halfShown = {
-  message: 'Must be there, unless the Basic permission hides all that tells with whom and what for.',
+  message: 'Required if the transaction has any other field that the Basic permission hides.',
   path: ['transaction_information'],
 };
 
-/** The Basic permission hides all of these fields; a client that sees one of them sees `transaction_information`. */
+/** The Basic permission hides all of these fields together, so `transaction_information` must come with any of them. */
 function isWholeOrBasic(transaction: { readonly transaction_information?: string }): boolean {
   return (
     transaction.transaction_information !== undefined ||
@@ -38,7 +38,6 @@ const dependentRequired = Object.fromEntries(
 
 const hidden = '`ReadTransactionsBasic` does not show it.';
 
-/** The schema of a {@link Transaction}. */
 export const transactionSchema = z
   .strictObject({
     transaction_id: identifierTextSchema.meta({
@@ -87,5 +86,8 @@ export const transactionSchema = z
     dependentRequired,
   });
 
-/** Money in or out of an account. A pending transaction is booked under the same id, or removed; a booked one is final. */
+/**
+ * Money in or out of an account. A pending transaction is later booked under the same id, or removed. A booked one is
+ * final.
+ */
 export interface Transaction extends ReadonlyDeep<z.infer<typeof transactionSchema>> {}

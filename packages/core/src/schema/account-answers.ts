@@ -43,7 +43,7 @@ const balances = createAnswerSchema(
   z.array(balanceSchema).meta({ description: 'The balances.' }),
 );
 
-/** The answer of each account-information endpoint. */
+/** The response body of each account-information endpoint. */
 export const accountAnswerSchemas = {
   accounts: createAnswerSchema(
     'AccountsResponse',
@@ -72,14 +72,13 @@ export const accountAnswerSchemas = {
   ),
 } as const satisfies Readonly<Record<EndpointName, z.ZodType>>;
 
-/** Describes what an account-information endpoint answers with. */
 export function describeAccountAnswer(endpoint: EndpointName): DescribedSchema {
   return describeSchema(accountAnswerSchemas[endpoint], 'output');
 }
 
 const boundSchema = z.string().meta({ pattern: bookingBoundPattern, maxLength: maxMomentLength });
 
-/** The parameters of the account-information endpoints, by their names. */
+/** The parameters of the account-information endpoints, by name. */
 export const accountParameterSchemas = {
   accountId: describeSchema(identifierTextSchema, 'input'),
   'X-Consent-ID': describeSchema(identifierTextSchema, 'input'),

@@ -7,8 +7,8 @@ import type { Transaction } from '../records/transaction.ts';
 import { buildAccountEvent, type EventFacts } from './build-event.ts';
 
 /**
- * Builds `transaction.posted` from the record of a booked transaction. The event has only the fields that
- * `ReadTransactionsBasic` shows. Throws an `InvalidEventError`, also for a pending transaction.
+ * Builds `transaction.posted` from a booked transaction. The event has only the fields that `ReadTransactionsBasic`
+ * shows. Throws an `InvalidEventError` for invalid data or a pending transaction.
  */
 export function transactionPosted(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export function transactionPosted(
   );
 }
 
-/** Builds `balance.updated` from the record of a balance, without its credit lines. Throws an `InvalidEventError`. */
+/** Builds `balance.updated` from a balance, without its credit lines. Throws an `InvalidEventError` for invalid data. */
 export function balanceUpdated(balance: Balance, facts: EventFacts): WebhookEventOf<'balance.updated'> {
   const { account_id, balance_type, amount, credit_debit_indicator, date_time } = balance;
   return buildAccountEvent(
@@ -36,8 +36,8 @@ export function balanceUpdated(balance: Balance, facts: EventFacts): WebhookEven
 }
 
 /**
- * Builds `schedule.created` from the record of a new standing order with its next payment. Throws an `InvalidEventError`,
- * also if the order is not active.
+ * Builds `schedule.created` from a new standing order with its next payment. Throws an `InvalidEventError` for invalid
+ * data or an order that is not active.
  */
 export function scheduleCreated(order: StandingOrder, facts: EventFacts): WebhookEventOf<'schedule.created'> {
   const { frequency, next_payment_date_time = '' } = order;
@@ -48,16 +48,16 @@ export function scheduleCreated(order: StandingOrder, facts: EventFacts): Webhoo
   );
 }
 
-/** One payment that a standing order has made. */
+/** A payment of a standing order. */
 export interface ExecutedPayment {
   readonly amount: Amount;
   /** UTC, ISO 8601 with milliseconds. */
   readonly payment_date_time: string;
-  /** The transaction on the account that pays, if it exists already. */
+  /** The transaction on the account to pay from, if it exists already. */
   readonly transaction_id?: string;
 }
 
-/** Builds `schedule.executed`; `order` is the record after the payment. Throws an `InvalidEventError`. */
+/** Builds `schedule.executed`; `order` is the record after the payment. Throws an `InvalidEventError` for invalid data. */
 export function scheduleExecuted(
   order: StandingOrder,
   { amount, payment_date_time, transaction_id }: ExecutedPayment,
@@ -71,13 +71,13 @@ export function scheduleExecuted(
   );
 }
 
-/** One payment that a standing order could not make. */
+/** A payment that a standing order could not make. */
 export interface FailedPayment {
   readonly amount: Amount;
   readonly reason: PaymentFailure;
 }
 
-/** Builds `schedule.failed`; `order` is the record after the failure. Throws an `InvalidEventError`. */
+/** Builds `schedule.failed`; `order` is the record after the failure. Throws an `InvalidEventError` for invalid data. */
 export function scheduleFailed(
   order: StandingOrder,
   { amount, reason }: FailedPayment,
@@ -86,7 +86,7 @@ export function scheduleFailed(
   return buildAccountEvent('schedule.failed', { ...describeOrder(order), amount, reason }, facts);
 }
 
-/** Builds `schedule.cancelled` from the record of a cancelled standing order. Throws an `InvalidEventError`. */
+/** Builds `schedule.cancelled` from a cancelled standing order. Throws an `InvalidEventError` for invalid data. */
 export function scheduleCancelled(
   order: StandingOrder,
   facts: EventFacts,

@@ -6,12 +6,10 @@ const self = pathText.meta({
   description: 'The path of this answer, without `/open-banking/v1` and without a query.',
 });
 
-/** The links of an answer. */
 export const linksSchema = z
   .strictObject({ self })
   .meta({ id: 'Links', description: 'The links of an answer.' });
 
-/** The links of a page. */
 export const pageLinksSchema = z
   .strictObject({
     self,
@@ -22,7 +20,7 @@ export const pageLinksSchema = z
   })
   .meta({ id: 'PageLinks', description: 'The links of a page.' });
 
-/** Creates the schema of an answer: what was asked for, and its path. `data` has its own description. */
+/** Creates the schema of a response body with `data` and `links`. `data` has its own description. */
 export function createAnswerSchema<Data extends z.ZodType>(id: string, data: Data) {
   const links = linksSchema.meta({ description: 'The path of the answer.' });
   return z.strictObject({ data, links }).meta({ id, description: 'The answer.' });

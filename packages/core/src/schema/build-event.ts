@@ -4,27 +4,29 @@ import { webhookEventSchemas } from '../records/event.ts';
 import type { EventDataByType } from '../records/event-data.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
 
-/** Thrown if a value cannot be part of an event: a defect of the caller. Names every fault with its path. */
+/** Thrown if a value cannot be part of an event. The message names every invalid field with its path. */
 export class InvalidEventError extends TypeError {
   override readonly name = 'InvalidEventError';
-  /** The paths at fault, such as `data.amount.currency`. */
+  /** The paths of the invalid fields, such as `data.amount.currency`. */
   readonly paths: readonly string[];
 
   constructor(type: EventType, errors: readonly { readonly path?: string; readonly detail: string }[]) {
-    super(`${type} is not valid: ${errors.map(({ path = '', detail }) => `${path}: ${detail}`).join(' ')}`);
+    super(
+      `The event ${type} is not valid: ${errors.map(({ path = '', detail }) => `${path}: ${detail}`).join(' ')}`,
+    );
     this.paths = errors.map(({ path = '' }) => path);
   }
 }
 
-/** When an event happened, and its id. */
+/** The time and the id of an event. */
 export interface EventFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** Makes a fresh id: `() => createIdentifier(random)`. */
+  /** Creates a new id: `() => createIdentifier(random)`. */
   readonly createId: () => string;
 }
 
-/** Builds and validates an account event. Throws an {@link InvalidEventError} that names every fault. */
+/** Builds and validates an account event. Throws an {@link InvalidEventError} for invalid data. */
 export function buildAccountEvent<Type extends EventType>(
   type: Type,
   data: EventDataByType[Type] & { readonly account_id: string },
@@ -43,7 +45,7 @@ export function buildAccountEvent<Type extends EventType>(
   return event;
 }
 
-/** Writes text that no event may have, if the moment does not exist: the schema then names it. */
+/** Returns an empty text for a moment that does not exist. The schema refuses it and names the field. */
 function formatMoment(moment: number): string {
   return Number.isFinite(moment) ? new Date(moment).toISOString() : '';
 }

@@ -32,7 +32,7 @@ function show<Type extends EventType>(
   return { id, type, timestamp, resource_id: resourceIds[resource_type], resource_type, data };
 }
 
-/** A webhook body of every event type. */
+/** An example of every event type. */
 export const webhookEventExamples: { readonly [Type in EventType]: WebhookEventOf<Type> } = {
   'consent.authorized': show('consent.authorized', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a01', {
     ...consent,

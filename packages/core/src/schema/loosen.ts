@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Copies a schema so that objects of it, and those inside, may have further fields, which are passed on: for who reads
- * what a later version may add to. The copy has no name of its own in documents.
+ * Copies a schema so that its objects, also nested ones, may have further fields. Receivers use it, because later
+ * versions may add fields. The copy has no `id` in documents.
  */
 export function relax<Schema extends z.ZodType>(schema: Schema): Schema {
   return loosenAny(schema) as Schema;

@@ -4,14 +4,14 @@ import { type FundsRequest, fundsConfirmationRequestSchema } from '../records/fu
 import { type PaymentTerms, paymentRequestSchema } from '../records/payment-terms.ts';
 
 /**
- * Parses the body of a request for a payment; its amount comes without zeros in front. Refuses it with every fault at
- * once: fields that are missing, malformed or not known.
+ * Parses the body of a payment request and removes leading zeros from the amount. Refuses with all errors at once:
+ * missing, invalid and unknown fields.
  */
 export function parsePaymentRequest(body: unknown): Result<PaymentTerms, ApiErrors> {
   return parseBody(paymentRequestSchema, body);
 }
 
-/** Parses the body of a request for a funds confirmation, as {@link parsePaymentRequest} does. */
+/** Parses the body of a funds confirmation request, as {@link parsePaymentRequest} does. */
 export function parseFundsRequest(body: unknown): Result<FundsRequest, ApiErrors> {
   return parseBody(fundsConfirmationRequestSchema, body);
 }

@@ -4,7 +4,7 @@ import { webhookEventSchemas } from '../records/event.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
 import { relax } from './loosen.ts';
 
-/** The webhook body of every event type for receivers: what is added to it within a version passes. */
+/** The webhook body of every event type for receivers: further fields are accepted. */
 export const receivedEventSchemas = {
   'consent.authorized': relax(webhookEventSchemas['consent.authorized']),
   'consent.rejected': relax(webhookEventSchemas['consent.rejected']),
@@ -21,13 +21,13 @@ export const receivedEventSchemas = {
   'schedule.cancelled': relax(webhookEventSchemas['schedule.cancelled']),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<WebhookEventOf<Type>> };
 
-/** The event that a bank sends when a webhook is tried out. */
+/** The event of a test delivery. */
 interface PingEvent extends Envelope {
   readonly type: 'ping';
   readonly resource_type: 'webhook';
 }
 
-/** An event of a type that this version does not list: at run time any other text. */
+/** An event type that a later version adds. At run time its type is any other text. */
 interface LaterEvent extends Envelope {
   readonly type: LaterType;
   readonly resource_type: string;
@@ -54,8 +54,8 @@ function isLaterType(type: unknown): boolean {
 }
 
 /**
- * Every webhook body that a receiver may get, as a `schema` for its verifier: the known events by their schemas, the
- * ping, and events of types that are added later, of which only the envelope is known.
+ * Every webhook body that a receiver may get, as a `schema` for its verifier. It covers the known events, the ping, and
+ * later event types, which have only the envelope in common.
  */
 export const receivedEventSchema: z.ZodType<WebhookEvent | PingEvent | LaterEvent> = z.union([
   z.discriminatedUnion('type', [

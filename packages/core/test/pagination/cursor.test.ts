@@ -102,7 +102,7 @@ describe('keys', () => {
 
   test('have 32 bytes', async () => {
     const created = createCursorCodec([new Uint8Array(31)]);
-    await expect(created).rejects.toThrow('A cursor key must have 32 bytes.');
+    await expect(created).rejects.toThrow('A cursor key does not have 32 bytes.');
   });
 });
 

@@ -64,7 +64,7 @@ describe('submitPayments', () => {
     const error = await submitPayments(bank.ports).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AggregateError);
     expect((error as AggregateError).errors.length).toBe(150);
-    expect(error).toHaveProperty('errors.0.message', 'bad0 could not be handed over');
+    expect(error).toHaveProperty('errors.0.message', 'bad0 could not be submitted');
     expect(error).toHaveProperty('errors.0.cause.message');
     expect(bank.submitted.length).toBe(120);
   });

@@ -6,13 +6,13 @@ import type { ProbeAnswer } from '@ob/tooling/api-probe';
  */
 const rules: readonly string[] = [
   // Check digits, and how dates stand to each other and to now.
-  'Must have the form of its scheme, with valid check digits.',
+  'Must have the format of its scheme, with valid check digits.',
   '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
   '`transaction_from_date` must be before the end of the consent.',
   '`transaction_to_date` must not be before `transaction_from_date`.',
-  'The span ends before it begins. Use a moment after fromBookingDateTime.',
+  'The period ends before it starts. Use a time after fromBookingDateTime.',
   // A cursor belongs to the listing that it came from.
-  'Use the cursor of links.next unchanged, with the consent, account and filter of its page.',
+  'The cursor does not belong to this list. Use the path of links.next unchanged, with the same consent.',
   'Use the cursor of links.next unchanged, with the filter of its page.',
   // Where events may be sent: to what is public, and to what this machine can look up.
   'This address is not allowed. Use a public host name or address.',
