@@ -8,7 +8,7 @@ import type { PaymentStoreCase } from './testing/payment-store-subject.ts';
 import { recordCases } from './testing/record-cases.ts';
 import { transactionCases } from './testing/transaction-cases.ts';
 
-/** Everything that an account reader promises, as data for any test runner. */
+/** The contract cases of an {@link AccountReader}, for any test runner. */
 export const accountReaderCases: readonly AccountReaderCase[] = [
   ...ownershipCases,
   ...recordCases,
@@ -16,7 +16,7 @@ export const accountReaderCases: readonly AccountReaderCase[] = [
   ...pagingCases,
 ];
 
-/** Everything that a store of payments promises, as data for any test runner. */
+/** The contract cases of a payment store, for any test runner. */
 export const paymentStoreCases: readonly PaymentStoreCase[] = [
   ...paymentAcceptanceCases,
   ...paymentChangeCases,

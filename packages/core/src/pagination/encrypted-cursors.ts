@@ -13,7 +13,8 @@ type Cipher = typeof aessiv;
 export async function createCursorCodec(keys: CursorKeys): Promise<CursorCodec> {
   // Loaded here because most importers of the routes create no codec.
   const { aessiv: cipher } = await import('@noble/ciphers/aes.js');
-  if (keys.some((key) => key.length !== 32)) throw new TypeError('A cursor key does not have 32 bytes. Create keys of 32 random bytes.');
+  if (keys.some((key) => key.length !== 32))
+    throw new TypeError('A cursor key does not have 32 bytes. Create keys of 32 random bytes.');
   return {
     encode(purpose, parts) {
       const plain = encodeText(JSON.stringify(parts));

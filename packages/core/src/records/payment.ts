@@ -74,6 +74,6 @@ export interface StoredPayment {
   readonly customerId: string;
   /** The account to pay from. */
   readonly debtorAccountId: string;
-  /** Counts the stored changes, from 1. Of two changes to the same version, only one is stored. */
+  /** Counts the stored changes, from 1. If two changes start from one version, only one is stored. */
   readonly version: number;
 }

@@ -9,18 +9,18 @@ import {
 } from './sample-records.ts';
 
 /**
- * Makes a reader over exactly these accounts and nothing else. A case that calls it a second time stands for time
- * passing: the reader then tells what the accounts hold by then.
+ * Creates a reader over exactly these accounts. A case that calls it twice simulates time: the second call replaces the
+ * accounts.
  */
 export type MakeAccountReader = (held: readonly HeldAccount[]) => Promise<AccountReader>;
 
-/** One promise of an {@link AccountReader}: `run` throws where the reader does not keep it. */
+/** A contract case of an {@link AccountReader}: `run` throws if the reader breaks it. */
 export interface AccountReaderCase {
   readonly name: string;
   run(makeReader: MakeAccountReader): Promise<void>;
 }
 
-/** Makes an account of a customer with one record of every kind but transactions. */
+/** Returns an account of a customer with one record of every kind except transactions. */
 export function holdAccount(customerId: string, accountId: string): HeldAccount {
   return {
     customerId,
@@ -32,7 +32,7 @@ export function holdAccount(customerId: string, accountId: string): HeldAccount 
   };
 }
 
-/** Reads every list of a query, in the order of the port: accounts, balances, transactions, and those that follow. */
+/** Reads every list of a query: accounts, balances, transactions, standing orders, direct debits, beneficiaries. */
 export async function readLists(reader: AccountReader, query: AccountQuery): Promise<readonly RecordList[]> {
   return Promise.all([
     reader.listAccounts({ ...query, fields: 'full' }),

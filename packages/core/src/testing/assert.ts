@@ -1,10 +1,10 @@
-/** Throws unless two values of plain data are equal, whatever the order of their keys. */
+/** Throws unless two values of plain data are equal. The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, required] = [write(actual), write(expected)];
   if (found !== required) throw new Error(`${what}: expected ${required}, found ${found}`);
 }
 
-/** A key that is there without a value is told apart from one that is absent: neither may stand in a record. */
+/** A key with the value `undefined` differs from an absent key, because records must leave it out. */
 function write(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
@@ -12,7 +12,7 @@ function write(value: unknown): string {
   return `{${members.sort().join(', ')}}`;
 }
 
-/** Throws unless a promise is rejected. */
+/** Throws unless a promise rejects. */
 export async function assertThrows(work: Promise<unknown>, what: string): Promise<void> {
   const outcome = await work.then(
     () => 'resolved',

@@ -3,10 +3,10 @@ import { type TokenBucket, takeToken } from '../rate-limit/token-bucket.ts';
 import { assertEqual } from './assert.ts';
 import { createSeededRandom } from './ports.ts';
 
-/** Makes a limit of so many requests per second that has seen no client yet. */
+/** Creates a new limit of `rate` requests per second. */
 export type MakeBurstLimit = (rate: number) => BurstLimit;
 
-/** One promise of a {@link BurstLimit}: `run` throws where it is broken. */
+/** A contract case of a {@link BurstLimit}: `run` throws if the limit breaks it. */
 export interface BurstLimitCase {
   readonly name: string;
   run(makeLimit: MakeBurstLimit): Promise<void>;
@@ -28,19 +28,19 @@ async function empty(limit: BurstLimit, clientId: string, requests: number): Pro
   for (let taken = 0; taken < requests; taken += 1) await limit.take(clientId, at);
 }
 
-/** Everything that a burst limit promises, as data for any test runner. */
+/** The contract cases of a burst limit, for any test runner. */
 export const burstLimitCases: readonly BurstLimitCase[] = [
   {
-    name: 'allows twice its rate at once, and tells what is left and when more comes',
+    name: 'allows twice its rate at once, and reports the remaining requests and the wait',
     async run(makeLimit) {
       const limit = makeLimit(3);
       for (const remaining of [5, 4, 3, 2, 1, 0]) {
         const expected = { allowed: true, rate: 3, remaining, nextIn: 334 };
-        assertEqual(await limit.take('c1', at), expected, 'the standing');
+        assertEqual(await limit.take('c1', at), expected, 'the state');
       }
       const refused = { allowed: false, rate: 3, remaining: 0, nextIn: 334 };
-      assertEqual(await limit.take('c1', at), refused, 'the standing of a request too many');
-      assertEqual(await limit.take('c1', at), refused, 'the standing after it, which took nothing');
+      assertEqual(await limit.take('c1', at), refused, 'the state of a request too many');
+      assertEqual(await limit.take('c1', at), refused, 'the state after the refused request');
     },
   },
   {
@@ -63,7 +63,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'holds no more than twice its rate, however long nobody asks',
+    name: 'holds at most twice its rate after a long pause',
     async run(makeLimit) {
       const limit = makeLimit(3);
       await empty(limit, 'c1', 6);
@@ -72,7 +72,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'counts every client by itself',
+    name: 'counts every client separately',
     async run(makeLimit) {
       const limit = makeLimit(1);
       await empty(limit, 'c1', 2);
@@ -81,7 +81,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'gains nothing where time goes back',
+    name: 'gains nothing if the clock goes back',
     async run(makeLimit) {
       const limit = makeLimit(1);
       await empty(limit, 'c1', 2);
@@ -93,7 +93,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'gives fifty parallel callers what there is, and no more',
+    name: 'gives fifty parallel callers no more than the bucket holds',
     async run(makeLimit) {
       const limit = makeLimit(10);
       const together = new Array<number>(50).fill(at);
@@ -103,7 +103,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'knows an empty bucket without the store until the next request comes, and no longer',
+    name: 'remembers an empty bucket until the next request is allowed',
     async run(makeLimit) {
       const limit = makeLimit(3);
       await empty(limit, 'c1', 5);
@@ -111,14 +111,18 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
       await empty(limit, 'c1', 1);
       const refused = { allowed: false, rate: 3, remaining: 0, nextIn: 334 };
       assertEqual(limit.peek('c1', at), refused, 'the refusal');
-      assertEqual(limit.peek('c1', at + 333), { ...refused, nextIn: 1 }, 'the refusal a millisecond before');
+      assertEqual(
+        limit.peek('c1', at + 333),
+        { ...refused, nextIn: 1 },
+        'the refusal one millisecond earlier',
+      );
       assertEqual(limit.peek('c2', at), undefined, 'the answer for another client');
-      assertEqual(limit.peek('c1', at + 334), undefined, 'the answer once a request is there');
-      assertEqual(await isAllowed(limit, 'c1', at + 334), true, 'what the store says then');
+      assertEqual(limit.peek('c1', at + 334), undefined, 'the answer when the next request is allowed');
+      assertEqual(await isAllowed(limit, 'c1', at + 334), true, 'the answer of the store at that time');
     },
   },
   {
-    name: 'peeks at no refusal if time goes back before it',
+    name: 'forgets a refusal if the clock goes back before it',
     async run(makeLimit) {
       const limit = makeLimit(1);
       await empty(limit, 'c1', 2);
@@ -126,7 +130,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'peeks at no refusal that the rule of the bucket would not give',
+    name: 'remembers only refusals that the token bucket would give',
     async run(makeLimit) {
       const limit = makeLimit(7);
       let bucket: TokenBucket | undefined;
@@ -143,7 +147,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
-    name: 'does at every step what the rule of the bucket says',
+    name: 'agrees with the token bucket at every step',
     async run(makeLimit) {
       const limit = makeLimit(7);
       let bucket: TokenBucket | undefined;
@@ -151,7 +155,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
       for (const byte of createSeededRandom(7).bytes(100)) {
         now += byte % 16 === 0 ? -byte : byte % 120;
         const expected = takeToken(7, bucket, now);
-        assertEqual(await limit.take('c1', now), expected.limitState, `the standing at ${now - at} ms`);
+        assertEqual(await limit.take('c1', now), expected.limitState, `the state at ${now - at} ms`);
         bucket = expected.bucket;
       }
     },

@@ -4,13 +4,13 @@ import { type AccountReaderCase, holdAccount, readLists } from './account-reader
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';
 
-/** Makes an account with one record of every kind. */
+/** Returns an account with one record of every kind. */
 function hold(customerId: string, accountId: string): HeldAccount {
   const transactions = [createSampleTransaction(accountId, `t-${accountId}`, '2026-02-01T09:00:00.000Z')];
   return { ...holdAccount(customerId, accountId), transactions };
 }
 
-/** Tells which accounts the records of every list belong to. */
+/** Returns the account ids of the records of every list. */
 async function listOwners(
   reader: AccountReader,
   query: AccountQuery,
@@ -21,15 +21,15 @@ async function listOwners(
 
 const held = [hold('customer-1', 'a1'), hold('customer-1', 'a2'), hold('customer-2', 'b1')];
 
-/** What every list answers where it tells of these accounts. */
+/** The expected ids of every list. */
 function everyList(...accountIds: readonly string[]): readonly (readonly string[])[] {
   return Array<readonly string[]>(6).fill(accountIds);
 }
 
-/** What a reader promises about whose records it tells. */
+/** The contract cases for the owner of records. */
 export const ownershipCases: readonly AccountReaderCase[] = [
   {
-    name: 'tells the accounts that are asked for and held, and no others',
+    name: 'returns only the requested accounts that the customer holds',
     async run(makeReader) {
       const reader = await makeReader(held);
       const owners = await listOwners(reader, { customerId: 'customer-1', accountIds: ['a2', 'b1', 'none'] });
@@ -37,7 +37,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells nothing of an account that another customer holds',
+    name: 'returns nothing of an account that another customer holds',
     async run(makeReader) {
       const reader = await makeReader(held);
       const query = { customerId: 'customer-1', accountIds: ['b1'] };
@@ -46,7 +46,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells nothing where no account is asked for',
+    name: 'returns nothing if no account is requested',
     async run(makeReader) {
       const reader = await makeReader(held);
       const query = { customerId: 'customer-1', accountIds: [] };
@@ -55,7 +55,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells an account once that is asked for twice',
+    name: 'returns an account once if it is requested twice',
     async run(makeReader) {
       const reader = await makeReader(held);
       const owners = await listOwners(reader, { customerId: 'customer-1', accountIds: ['a1', 'a1'] });
@@ -63,7 +63,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells apart ids that differ by letter case, _ or - alone',
+    name: 'distinguishes ids that differ only in letter case, _ or -',
     async run(makeReader) {
       const ids = ['Acc_1', 'acc_1', 'Acc-1', 'Acc1'];
       const reader = await makeReader(ids.map((id) => hold('customer-1', id)));
@@ -75,7 +75,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells pending and disabled accounts like any other',
+    name: 'returns pending and disabled accounts like enabled ones',
     async run(makeReader) {
       const states = (['disabled', 'enabled', 'pending'] as const).map((status) => {
         const entry = hold('customer-1', status);
@@ -94,7 +94,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells nothing of an account that is closed, and that it is not held',
+    name: 'returns nothing of a closed account, and reports it as not held',
     async run(makeReader) {
       const reader = await makeReader([
         hold('customer-1', 'a1'),
@@ -108,7 +108,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'knows who holds an account, whatever text it is asked about',
+    name: 'reports whether a customer holds an account, for any text as its id',
     async run(makeReader) {
       const reader = await makeReader(held);
       const hostile = ['', 'a', 'A1', 'a1 ', 'a1\0', '%', '..', 'a1/../b1', '\ud800', "a1' OR '1'='1"];

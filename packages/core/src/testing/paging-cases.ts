@@ -7,10 +7,7 @@ import { listIds, newestFirst, openReader, owner, placeOf } from './transaction-
 
 const noon = '2026-02-02T10:00:00.000Z';
 
-/**
- * Reads page after page, each from the place where the one before ended, and tells the ids of each. Gives up after ten,
- * which no case needs: a reader that never gets to the end would be read for ever.
- */
+/** Reads page after page and returns the ids of each. Stops after ten pages, in case a reader never reaches the end. */
 async function walk(reader: AccountReader, limit: number): Promise<readonly (readonly string[])[]> {
   const query: TransactionQuery = { ...owner, fields: 'basic', window: {}, limit };
   const pages: string[][] = [];
@@ -22,7 +19,7 @@ async function walk(reader: AccountReader, limit: number): Promise<readonly (rea
   return pages;
 }
 
-/** So many bookings, one in a second and in turn on both accounts, the newest first. */
+/** Returns `count` bookings, one each second on alternating accounts, newest first. */
 function listMany(count: number): readonly Transaction[] {
   return Array.from({ length: count }, (_, index) => {
     const moment = new Date(Date.parse(noon) - index * 1000).toISOString();
@@ -30,10 +27,10 @@ function listMany(count: number): readonly Transaction[] {
   });
 }
 
-/** What a reader promises about pages of transactions. */
+/** The contract cases for pages of transactions. */
 export const pagingCases: readonly AccountReaderCase[] = [
   {
-    name: 'walks through every transaction once, however small the pages',
+    name: 'returns every transaction once with small pages',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       assertEqual(
@@ -45,7 +42,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'goes on after a place where no transaction stands any more',
+    name: 'continues after a position whose transaction no longer exists',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const after = { bookingDateTime: noon, transactionId: 'Z' };
@@ -53,7 +50,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells apart the places of one moment and those a millisecond beside it',
+    name: 'distinguishes positions of one moment and of the milliseconds around it',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const places = [
@@ -70,7 +67,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'keeps to the window, wherever the place lies',
+    name: 'stays inside the window for any position',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const window = { from: Date.parse(noon), to: Date.parse(noon) };
@@ -88,7 +85,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'repeats and skips nothing where transactions come between two pages',
+    name: 'repeats and skips nothing if transactions are booked between two pages',
     async run(makeReader) {
       const before = listMany(6);
       const first = await (await openReader(makeReader, before)).listTransactions({
@@ -108,7 +105,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'repeats and skips nothing where transactions go between two pages',
+    name: 'repeats and skips nothing if transactions are removed between two pages',
     async run(makeReader) {
       const before = listMany(6);
       const [, , last] = before;
@@ -121,7 +118,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'fills a page of a thousand and one, and walks through more than that',
+    name: 'fills a page of 1,001 transactions and continues after it',
     async run(makeReader) {
       const many = listMany(1205);
       const reader = await openReader(makeReader, many);

@@ -12,11 +12,11 @@ const day = 24 * 60 * 60 * 1000;
 
 type Options = Partial<SampleAcceptanceOptions> & Pick<SampleAcceptanceOptions, 'paymentId'>;
 
-/** Plans an acceptance with a consent `c-` and the id of the payment, unless another is named. */
+/** Plans an acceptance. The default consent is `c-` and the payment id. */
 const plan = (options: Options): PaymentAcceptance =>
   planSampleAcceptance({ consentId: `c-${options.paymentId}`, acceptedAt, ...options });
 
-/** Keeps the authorized consent that an acceptance will use. */
+/** Stores the authorized consent that an acceptance will use. */
 async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at }: PaymentAcceptance) {
   const { payment, clientId, customerId, debtorAccountId } = stored;
   await subject.authorizeConsent({
@@ -28,7 +28,7 @@ async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at 
   });
 }
 
-/** Accepts with a fresh consent, which must work. */
+/** Accepts a payment with a new consent. */
 async function acceptOne(subject: PaymentStoreSubject, options: Options): Promise<PaymentAcceptance> {
   const acceptance = plan(options);
   await authorize(subject, acceptance);
@@ -36,7 +36,7 @@ async function acceptOne(subject: PaymentStoreSubject, options: Options): Promis
   return acceptance;
 }
 
-/** Expects that an acceptance is refused, and that nothing of it is there. */
+/** Expects that an acceptance is refused and that nothing of it is stored. */
 async function assertRefused(
   { store, listEventIds }: PaymentStoreSubject,
   acceptance: PaymentAcceptance,
@@ -48,10 +48,10 @@ async function assertRefused(
   assertEqual(await listEventIds(), before, 'the events');
 }
 
-/** What accepting a payment promises. */
+/** The contract cases for the acceptance of payments. */
 export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
   {
-    name: 'keeps a payment with its key and its event, and uses up its consent',
+    name: 'stores a payment with its key and its event, and consumes its consent',
     async run(subject) {
       const fields = { reference: 'Rechnung № 7 – café 𝄞', end_to_end_id: 'E2E "7" \\' };
       const { stored, key } = await acceptOne(subject, { paymentId: 'p1', fields });
@@ -63,7 +63,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'finds nothing under names that nothing has, whatever text they are',
+    name: 'finds nothing under unknown ids and keys of any text',
     async run(subject) {
       await acceptOne(subject, { paymentId: 'p1', key: 'key-1' });
       for (const text of ['', 'P1', ' p1', 'p1 ', 'p1\0', '\ud800', '__proto__', "p1' OR 1=1"]) {
@@ -80,7 +80,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'takes no consent that is unknown, used or expired, and leaves the key free',
+    name: 'refuses an unknown, consumed or expired consent, and leaves the key free',
     async run(subject) {
       const unknown = plan({ paymentId: 'p1' });
       await assertRefused(subject, unknown, 'consent_not_usable');
@@ -96,7 +96,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'takes no consent for another account than the one that its customer has chosen',
+    name: 'refuses a consent for another account than the chosen one',
     async run(subject) {
       await authorize(subject, plan({ paymentId: 'p1', accountId: 'account-2' }));
       await assertRefused(subject, plan({ paymentId: 'p1' }), 'consent_not_usable');
@@ -106,7 +106,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'judges the key before the consent, and uses no consent for a key that is taken',
+    name: 'checks the key before the consent, and consumes no consent if the key is taken',
     async run(subject) {
       const { key } = await acceptOne(subject, { paymentId: 'p1' });
       const repeated = plan({ paymentId: 'p2', consentId: 'c-p1', key: key.value });
@@ -121,7 +121,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'keeps the keys of each client apart',
+    name: 'separates the keys of each client',
     async run(subject) {
       await acceptOne(subject, { paymentId: 'p1', key: '12' });
       await acceptOne(subject, { paymentId: 'p2', key: '12', clientId: 'client-2' });
@@ -138,7 +138,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'keeps a key to the millisecond, and lets it be used anew from then on',
+    name: 'keeps a key until the exact millisecond, then frees it',
     async run(subject) {
       const first = await acceptOne(subject, { paymentId: 'p1', key: 'again' });
       const { keptUntil } = first.key;
@@ -155,7 +155,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'leads from a key to the payment as it stands now',
+    name: 'returns the current payment for its key',
     async run(subject) {
       const { stored, key } = await acceptOne(subject, { paymentId: 'p1' });
       const change = planSampleCompletion(stored, { now: acceptedAt + 1, eventId: 'e1' });
@@ -165,7 +165,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'keeps nothing of a payment whose event the outbox refuses: its consent can still be used',
+    name: 'stores nothing if the outbox refuses the event, and does not consume the consent',
     async run(subject) {
       const acceptance = plan({ paymentId: 'p1' });
       await authorize(subject, acceptance);

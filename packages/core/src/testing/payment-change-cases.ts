@@ -24,10 +24,10 @@ async function listIds({ store }: PaymentStoreSubject, acceptedBy: number, limit
   return listed.map(({ payment }) => payment.payment_id);
 }
 
-/** What changing a payment, and handing it over, promise. */
+/** The contract cases for changes and submission of payments. */
 export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
-    name: 'stores the end of a payment with its event',
+    name: 'stores the completion of a payment with its event',
     async run(subject) {
       const stored = await keepPayment(subject, 'p1');
       const change = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
@@ -37,7 +37,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change that starts from an older version or from no payment at all',
+    name: 'refuses a change of an older version or of an unknown payment',
     async run(subject) {
       const stored = await keepPayment(subject, 'p1');
       const first = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
@@ -53,7 +53,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change whose event the outbox refuses',
+    name: 'stores no change if the outbox refuses its event',
     async run(subject) {
       const stored = await keepPayment(subject, 'p1');
       await subject.breakOutbox();
@@ -64,7 +64,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'lists what the engine has not confirmed, the oldest first, up to a moment and a number',
+    name: 'lists unsubmitted payments, oldest first, up to a time and a limit',
     async run(subject) {
       assertEqual(await listIds(subject, start), [], 'what is listed of nothing');
       await keepPayment(subject, 'p2', start + 2);
@@ -78,7 +78,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'lists a payment no more once the engine has it, whatever happens to it then',
+    name: 'omits a submitted payment, also after later changes',
     async run(subject) {
       const stored = await keepPayment(subject, 'p1');
       await keepPayment(subject, 'p2', start + 1);
@@ -94,7 +94,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'notes that the engine has a payment that has ended already, and leaves its end as it is',
+    name: 'marks a completed payment as submitted and keeps its status',
     async run(subject) {
       const stored = await keepPayment(subject, 'p1');
       const change = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });

@@ -4,18 +4,18 @@ import type { PaymentOutcome } from '../payments/settle-payment.ts';
 import { assertEqual } from './assert.ts';
 import { createSamplePayment } from './sample-payment.ts';
 
-/** A payment engine under test. Its accounts hold enough money for a few payments of 25.00 GBP each. */
+/** A payment engine under test. Its accounts have enough money for several payments of 25.00 GBP each. */
 export interface PaymentProcessorSubject {
   readonly processor: PaymentProcessor;
-  /** Lets the engine carry out every payment that it has, and report the outcomes. */
+  /** Makes the engine carry out every payment that it has and report the outcomes. */
   carryOut(): Promise<void>;
-  /** Counts how often money has left the bank or moved between its accounts. */
+  /** Returns how often money has moved. */
   countMovements(): Promise<number>;
-  /** Reads the outcome that the engine has reported since a payment was last handed over; `undefined` without a report. */
+  /** Returns the outcome that the engine reported after the last submission; `undefined` without a report. */
   readOutcome(paymentId: string): Promise<PaymentOutcome | undefined>;
 }
 
-/** One promise of a payment engine: `run` throws if the engine breaks it. Every run gets a subject of its own. */
+/** A contract case of a payment engine: `run` throws if the engine breaks it. Every run needs a new subject. */
 export interface PaymentProcessorCase {
   readonly name: string;
   run(subject: PaymentProcessorSubject): Promise<void>;
@@ -36,7 +36,7 @@ async function submit(
 
 const completed: PaymentOutcome = { status: 'completed' };
 
-/** Everything that a payment engine promises, as data for any test runner. */
+/** The contract cases of a payment engine, for any test runner. */
 export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
   {
     name: 'carries out payments of several consents',
@@ -49,7 +49,7 @@ export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
     },
   },
   {
-    name: 'moves money once for a payment that is handed over again, and then reports its outcome again',
+    name: 'moves money once for a payment that is submitted again, and reports its outcome again',
     async run(subject) {
       await submit(subject, 'p1');
       await submit(subject, 'p1');
@@ -61,7 +61,7 @@ export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
     },
   },
   {
-    name: 'moves no money for another payment id with the key of a payment that was carried out',
+    name: 'moves no money for another payment id with the key of a completed payment',
     async run(subject) {
       await submit(subject, 'p1');
       await subject.carryOut();
@@ -72,7 +72,7 @@ export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
     },
   },
   {
-    name: 'moves money once for two payment ids with one key that it has at the same time',
+    name: 'moves money once for two pending payment ids with one key',
     async run(subject) {
       await submit(subject, 'p1');
       await submit(subject, 'p2');

@@ -11,7 +11,10 @@ async function authorize(subject: PaymentStoreSubject, consentId: string, author
   await subject.authorizeConsent({ consentId, ...holder, authorizedAt });
 }
 
-/** Lets all try at once; expects that one is accepted, that every other hears an allowed answer, and tells which it was. */
+/**
+ * Accepts all payments in parallel and returns the one that won. Expects exactly one winner, and one of `losers` as the
+ * outcome of the others.
+ */
 async function race(
   { store }: PaymentStoreSubject,
   acceptances: readonly PaymentAcceptance[],
@@ -26,7 +29,7 @@ async function race(
   return winner;
 }
 
-/** Expects that of all acceptances nothing is there but the winner's payment, key and event. */
+/** Expects that only the winner's payment, key and event are stored. */
 async function assertOnly(
   { store, listEventIds }: PaymentStoreSubject,
   acceptances: readonly PaymentAcceptance[],
@@ -45,10 +48,10 @@ async function assertOnly(
   assertEqual(await listEventIds(), reported, 'the events');
 }
 
-/** What the store promises where several processes ask at the same time. */
+/** The contract cases for parallel callers. */
 export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
-    name: 'lets exactly one of many payments with one consent through, each under a key of its own',
+    name: 'accepts exactly one of many payments with one consent and different keys',
     async run(subject) {
       await authorize(subject, 'c1');
       const acceptances = callers.map((caller) =>
@@ -60,7 +63,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'lets exactly one of many repetitions of a request through, and blames the consent in none',
+    name: 'accepts exactly one of many equal requests, and refuses the others for the key',
     async run(subject) {
       await authorize(subject, 'c1');
       const acceptances = callers.map((caller) =>
@@ -77,7 +80,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'lets exactly one of many payments under one key through, and uses no other consent',
+    name: 'accepts exactly one of many payments with one key, and consumes no other consent',
     async run(subject) {
       for (const caller of callers) await authorize(subject, `c${caller}`);
       const acceptances = callers.map((caller) =>
@@ -92,7 +95,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'lets exactly one take over a key that has become free',
+    name: 'accepts exactly one of many payments with a key that became free',
     async run(subject) {
       await authorize(subject, 'first');
       const first = planSampleAcceptance({ paymentId: 'p', consentId: 'first', acceptedAt, key: 'one' });
@@ -114,7 +117,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
-    name: 'ends a payment once, with one event, however many report it while the engine confirms it',
+    name: 'completes a payment once, with one event, if many callers report it in parallel',
     async run(subject) {
       await authorize(subject, 'c1');
       const acceptance = planSampleAcceptance({ paymentId: 'p1', consentId: 'c1', acceptedAt });

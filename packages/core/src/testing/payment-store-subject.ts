@@ -7,25 +7,25 @@ export interface SubjectConsent {
   readonly customerId: string;
   /** The account that the customer has chosen. */
   readonly accountId: string;
-  /** When it was created and authorized, in milliseconds since the epoch; it expires 24 hours later. */
+  /** The time of creation and authorization, in milliseconds since the epoch. The consent expires 24 hours later. */
   readonly authorizedAt: number;
 }
 
-/** A store under test. */
+/** A payment store under test. */
 export interface PaymentStoreSubject {
-  /** Holds no payment yet. */
+  /** An empty store. */
   readonly store: PaymentStore;
-  /** Keeps a payment consent that its customer has authorized. */
+  /** Stores a payment consent that its customer has authorized. */
   authorizeConsent(consent: SubjectConsent): Promise<void>;
-  /** Tells whether a consent has been used. */
+  /** Returns whether a consent has been consumed. */
   isConsumed(consentId: string): Promise<boolean>;
-  /** Reads the ids of all events that the store's changes have left in the outbox. */
+  /** Returns the ids of all events in the outbox. */
   listEventIds(): Promise<readonly string[]>;
-  /** Lets the outbox refuse every call from now on, as a full disk would. */
+  /** Makes the outbox refuse every later call, like a full disk. */
   breakOutbox(): Promise<void>;
 }
 
-/** One promise of the store: `run` throws where it is broken. Every run gets a subject of its own. */
+/** A contract case of a payment store: `run` throws if the store breaks it. Every run needs a new subject. */
 export interface PaymentStoreCase {
   readonly name: string;
   run(subject: PaymentStoreSubject): Promise<void>;

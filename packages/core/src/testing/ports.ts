@@ -1,12 +1,12 @@
 import type { Clock, Random } from '@ob/http';
 
-/** A clock that stands still until it is moved. */
+/** A clock that a test moves by hand. */
 export interface FixedClock extends Clock {
-  /** Moves it on by so many milliseconds. */
+  /** Moves the clock forward. */
   advance(milliseconds: number): void;
 }
 
-/** Makes a clock that stands at a moment, in milliseconds since the epoch. */
+/** Creates a clock that shows `start`, in milliseconds since the epoch, until a test moves it. */
 export function createFixedClock(start: number): FixedClock {
   let present = start;
   return {
@@ -18,14 +18,14 @@ export function createFixedClock(start: number): FixedClock {
 }
 
 /**
- * Makes a source of bytes that gives the same ones for the same seed, so that a test can be repeated. They can be
- * foretold: never use it outside of tests.
+ * Creates a random source that returns the same bytes for the same seed. The bytes are predictable: use it only in
+ * tests.
  */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   return { bytes: (length) => Uint8Array.from({ length }, nextByte) };
 
-  // A Weyl sequence, scrambled by multiplying and shifting so that every bit of the state reaches the byte.
+  // A Weyl sequence. Multiplications and shifts carry every bit of the state into the byte.
   function nextByte(): number {
     state = (state + 0x9e37_79b9) >>> 0;
     const mixed = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b);

@@ -15,7 +15,7 @@ const owner = { customerId: 'customer-1', accountIds: ['a1'] };
 const moment = '2026-02-01T09:00:00.000Z';
 const pounds = (amount: string) => ({ amount, currency: 'GBP' });
 
-/** An account whose records have no more than the keys that every such record has. */
+/** Returns an account whose records have only their required fields. */
 function holdMinimum(accountId: string): HeldAccount {
   const { account_sub_type: _, opening_date: __, servicer: ___, ...account } = createSampleAccount(accountId);
   const { value_date_time, merchant_details, creditor_account, debtor_account, reference, ...transaction } =
@@ -39,7 +39,7 @@ function holdMinimum(accountId: string): HeldAccount {
   };
 }
 
-/** An account whose records have every key that there is. */
+/** Returns an account whose records have all their fields. */
 function holdMaximum(accountId: string): HeldAccount {
   return {
     customerId: owner.customerId,
@@ -83,24 +83,24 @@ function listsOf(held: HeldAccount): readonly unknown[] {
   return [[account], balances, transactions, standingOrders, directDebits, beneficiaries];
 }
 
-/** What a reader promises about the records themselves: whole, exact, and in order. */
+/** The contract cases for the content and order of records. */
 export const recordCases: readonly AccountReaderCase[] = [
   {
-    name: 'tells records with every key that there is',
+    name: 'returns all fields of records',
     async run(makeReader) {
       const held = holdMaximum('a1');
       assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
     },
   },
   {
-    name: 'leaves out the keys that have no value, rather than telling null',
+    name: 'omits fields without a value instead of returning null',
     async run(makeReader) {
       const held = holdMinimum('a1');
       assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
     },
   },
   {
-    name: 'tells empty lists where an account has nothing',
+    name: 'returns empty lists for an account without records',
     async run(makeReader) {
       const reader = await makeReader([{ customerId: owner.customerId, account: createSampleAccount('a1') }]);
       assertEqual((await readLists(reader, owner)).slice(1), Array(5).fill([]), 'the lists');
@@ -118,7 +118,7 @@ export const recordCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells amounts to the last penny, and which way they went',
+    name: 'returns exact amounts with their direction',
     async run(makeReader) {
       const amounts = [
         ['0.00', 'Credit'],
@@ -138,7 +138,7 @@ export const recordCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells texts as they are, in any script',
+    name: 'returns texts of any script unchanged',
     async run(makeReader) {
       const text = `Zoë's "Café" \\ 東京 😀 \u0300`;
       const account = { ...createSampleAccount('a1'), nickname: text };
@@ -150,7 +150,7 @@ export const recordCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'orders every list by account and then by its own key, by code unit',
+    name: 'sorts every list by account id, then by its own key, by code unit',
     async run(makeReader) {
       const ids = ['a', 'B', '_', '1', '-'];
       const ordered = ['-', '1', 'B', '_', 'a'];
@@ -171,7 +171,7 @@ export const recordCases: readonly AccountReaderCase[] = [
   },
 ];
 
-/** An account that has several records of each kind, in an order that none of them has. */
+/** Returns an account with several unsorted records of each kind. */
 function holdSeveral(accountId: string): HeldAccount {
   const ids = ['_', 'a', 'B'].map((id) => `${accountId}-${id}`);
   return {

@@ -4,7 +4,6 @@ import { completePayment } from '../payments/payment-lifecycle.ts';
 import type { PaymentAcceptance, PaymentChange } from '../payments/payment-store.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 
-/** How a sample differs from the most ordinary one. */
 export interface SamplePaymentOptions {
   readonly paymentId: string;
   readonly consentId: string;
@@ -13,19 +12,18 @@ export interface SamplePaymentOptions {
   readonly accountId?: string;
   /** In milliseconds since the epoch. */
   readonly acceptedAt: number;
-  /** Fields of the record beside those of the most ordinary payment. */
+  /** Fields that replace or extend those of the sample. */
   readonly fields?: Partial<Pick<Payment, 'amount' | 'creditor_account' | 'reference' | 'end_to_end_id'>>;
 }
 
-/** How the acceptance of a sample differs from the most ordinary one. */
 export interface SampleAcceptanceOptions extends SamplePaymentOptions {
-  /** Absent: a key of its own. */
+  /** Default: a key of the payment id. */
   readonly key?: string;
-  /** Absent: one of its own. */
+  /** Default: a fingerprint of the payment id. */
   readonly fingerprint?: string;
 }
 
-/** Makes a payment as it is when it has just been accepted. */
+/** Returns a payment as it is after its acceptance. */
 export function createSamplePayment(options: SamplePaymentOptions): StoredPayment {
   const {
     paymentId,
@@ -49,7 +47,7 @@ export function createSamplePayment(options: SamplePaymentOptions): StoredPaymen
   return { payment, clientId, customerId, debtorAccountId: accountId, version: 1 };
 }
 
-/** Plans the acceptance of a sample, with the event that tells of it: `created-` and the id of the payment. */
+/** Plans the acceptance of a sample. The id of its event is `created-` and the payment id. */
 export function planSampleAcceptance(options: SampleAcceptanceOptions): PaymentAcceptance {
   const { paymentId, acceptedAt, key = `key-${paymentId}`, fingerprint = `meaning-${paymentId}` } = options;
   const stored = createSamplePayment(options);
@@ -63,7 +61,7 @@ export function planSampleAcceptance(options: SampleAcceptanceOptions): PaymentA
   };
 }
 
-/** Plans the completion of a sample at a moment in milliseconds since the epoch. */
+/** Plans the completion of a sample; `now` is in milliseconds since the epoch. */
 export function planSampleCompletion(
   stored: StoredPayment,
   { now, eventId }: { readonly now: number; readonly eventId: string },

@@ -11,7 +11,7 @@ const payee: AccountReference = { scheme: 'IBAN', id: 'GB82WEST12345698765432', 
 const amount: Amount = { amount: '12.50', currency: 'GBP' };
 const moment = '2026-02-01T09:00:00.000Z';
 
-/** Makes an account with every field that an account can have. */
+/** Returns an account with all its fields. */
 export function createSampleAccount(account_id: string): Account {
   return {
     account_id,
@@ -26,12 +26,12 @@ export function createSampleAccount(account_id: string): Account {
   };
 }
 
-/** Makes a balance of one type. */
+/** Returns a balance of one type. */
 export function createSampleBalance(account_id: string, balance_type: Balance['balance_type']): Balance {
   return { account_id, balance_type, amount, credit_debit_indicator: 'Credit', date_time: moment };
 }
 
-/** Makes a booked transaction with every field that a transaction can have. */
+/** Returns a booked transaction with all its fields. */
 export function createSampleTransaction(
   account_id: string,
   transaction_id: string,
@@ -53,7 +53,7 @@ export function createSampleTransaction(
   };
 }
 
-/** Makes an active standing order. */
+/** Returns an active standing order. */
 export function createSampleStandingOrder(account_id: string, standing_order_id: string): StandingOrder {
   return {
     standing_order_id,
@@ -67,12 +67,12 @@ export function createSampleStandingOrder(account_id: string, standing_order_id:
   };
 }
 
-/** Makes an active direct debit. */
+/** Returns an active direct debit. */
 export function createSampleDirectDebit(account_id: string, direct_debit_id: string): DirectDebit {
   return { direct_debit_id, account_id, mandate_id: 'MANDATE-1', status: 'active', name: 'City Energy' };
 }
 
-/** Makes an ordinary beneficiary. */
+/** Returns an ordinary beneficiary. */
 export function createSampleBeneficiary(account_id: string, beneficiary_id: string): Beneficiary {
   return { beneficiary_id, account_id, beneficiary_type: 'ordinary', creditor_account: payee };
 }

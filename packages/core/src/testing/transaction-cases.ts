@@ -11,17 +11,17 @@ const [first, noon, last] = [
   '2026-02-03T23:59:59.999Z',
 ] as const;
 
-/** What a reader promises about transactions: which ones, in which order, with which keys. */
+/** The contract cases for the selection, order and fields of transactions. */
 export const transactionCases: readonly AccountReaderCase[] = [
   {
-    name: 'tells transactions newest first, those of one moment by descending id, by code unit',
+    name: 'returns transactions newest first, then by descending id, by code unit',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       assertEqual(await listIds(reader, {}), newestFirst, 'the order');
     },
   },
   {
-    name: 'tells no more transactions than the limit, of all accounts together',
+    name: 'returns at most the limit of transactions over all accounts',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       for (const limit of [1, 2, 3, 5, 6]) {
@@ -30,7 +30,7 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'keeps to the window, both bounds inclusive to the millisecond',
+    name: 'stays inside the window, with both bounds inclusive to the millisecond',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const [from, to] = [Date.parse(first), Date.parse(last)];
@@ -44,7 +44,7 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'takes a window to either end of the calendar',
+    name: 'accepts a window up to both ends of the calendar',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const earliest = Date.parse('0000-01-01T00:00:00.000Z');
@@ -56,7 +56,7 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells the outermost bookings of the window',
+    name: 'returns the first and last booking of the window',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const find = (window: DateWindow) => reader.findTransactionSpan({ ...owner, window });
@@ -68,7 +68,7 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'reads whole transactions, and at least the fields of a Basic permission',
+    name: 'returns whole transactions, and at least the fields of a Basic permission',
     async run(makeReader) {
       const reader = await openReader(makeReader);
       const whole = createSampleTransaction('a2', 'new', last);
@@ -80,7 +80,7 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
-    name: 'tells a pending transaction, and the booked one under the same id',
+    name: 'returns a pending transaction, and the booked one under the same id',
     async run(makeReader) {
       const booked = createSampleTransaction('a1', 't1', noon);
       const pending = { ...booked, status: 'pending' } as const;

@@ -4,10 +4,7 @@ import type { Transaction } from '../records/transaction.ts';
 import { holdAccount, type MakeAccountReader } from './account-reader-subject.ts';
 import { createSampleTransaction } from './sample-records.ts';
 
-/**
- * Several bookings of one moment, over two accounts, in no order that an answer has, and with ids whose order differs
- * between code units and language.
- */
+/** Unsorted bookings of two accounts. Several share one moment, and their ids sort differently by code unit and by language. */
 const bookings: readonly Transaction[] = [
   createSampleTransaction('a1', '_', '2026-02-02T10:00:00.000Z'),
   createSampleTransaction('a1', 'old', '2026-02-01T00:00:00.000Z'),
@@ -16,13 +13,12 @@ const bookings: readonly Transaction[] = [
   createSampleTransaction('a1', 'a', '2026-02-02T10:00:00.000Z'),
 ];
 
-/** The ids of what {@link openReader} tells unless it is told otherwise. */
+/** The ids of the default transactions of {@link openReader}, in the expected order. */
 export const newestFirst: readonly string[] = ['new', 'a', '_', 'B', 'old'];
 
-/** Whose transactions the cases ask for. */
 export const owner = { customerId: 'customer-1', accountIds: ['a1', 'a2'] } as const;
 
-/** Makes a reader over the owner's two accounts with these transactions; another customer has the like of them. */
+/** Creates a reader over the owner's two accounts with these transactions, and a similar account of another customer. */
 export async function openReader(
   makeReader: MakeAccountReader,
   transactions: readonly Transaction[] = bookings,
@@ -35,7 +31,7 @@ export async function openReader(
   return makeReader([...held, { ...holdAccount('customer-2', 'b1'), transactions: [foreign] }]);
 }
 
-/** Tells the ids of the transactions that a query finds: unless it says more, of all that the owner has. */
+/** Returns the ids of the transactions that a query finds. The defaults select all transactions of the owner. */
 export async function listIds(
   reader: AccountReader,
   query: Partial<TransactionQuery>,
@@ -44,7 +40,6 @@ export async function listIds(
   return found.map(({ transaction_id: id }) => id);
 }
 
-/** Tells the place at which a transaction stands. */
 export function placeOf(transaction: Transaction): TransactionPosition {
   return { bookingDateTime: transaction.booking_date_time, transactionId: transaction.transaction_id };
 }

@@ -3,10 +3,10 @@ import type { UnattendedAccess, UnattendedLimit } from '../rate-limit/unattended
 import { assertEqual } from './assert.ts';
 import { createSeededRandom } from './ports.ts';
 
-/** Makes a limit of so many requests in 24 hours that has counted none yet. */
+/** Creates a new limit of `limit` requests in 24 hours. */
 export type MakeUnattendedLimit = (limit: number) => UnattendedLimit;
 
-/** One promise of an {@link UnattendedLimit}: `run` throws where it is broken. */
+/** A contract case of an {@link UnattendedLimit}: `run` throws if the limit breaks it. */
 export interface UnattendedLimitCase {
   readonly name: string;
   run(makeLimit: MakeUnattendedLimit): Promise<void>;
@@ -21,10 +21,10 @@ const access: UnattendedAccess = {
 };
 const allowed = { allowed: true };
 
-/** Everything that a limit of unattended requests promises, as data for any test runner. */
+/** The contract cases of a limit on unattended requests, for any test runner. */
 export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
   {
-    name: 'counts as many as it is told, and then refuses until the first has left the window',
+    name: 'allows as many requests as its limit, then refuses until the first one leaves the window',
     async run(makeLimit) {
       const limit = makeLimit(4);
       for (const after of [0, 1, 2, 3])
@@ -38,7 +38,7 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
     },
   },
   {
-    name: 'rolls: every request leaves by itself, and refused ones were never in',
+    name: 'drops each request after 24 hours, and never counts refused ones',
     async run(makeLimit) {
       const limit = makeLimit(2);
       const steps = [
@@ -76,7 +76,7 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
     },
   },
   {
-    name: 'gives no more where time goes back',
+    name: 'allows no more if the clock goes back',
     async run(makeLimit) {
       const limit = makeLimit(2);
       await limit.take(access, at);
@@ -87,7 +87,7 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
     },
   },
   {
-    name: 'lets four of fifty parallel callers through',
+    name: 'allows exactly its limit for fifty parallel callers',
     async run(makeLimit) {
       const limit = makeLimit(4);
       const answers = await Promise.all(Array.from({ length: 50 }, () => limit.take(access, at)));
@@ -95,7 +95,7 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
     },
   },
   {
-    name: 'does at every step what the rule of the window says',
+    name: 'agrees with the rolling window at every step',
     async run(makeLimit) {
       const limit = makeLimit(4);
       let uses: readonly number[] = [];

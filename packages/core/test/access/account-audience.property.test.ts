@@ -14,7 +14,7 @@ import { accountId, fittingFacts, facts as worlds } from '../support/worlds.ts';
 const types = Object.keys(accountEventPermissions) as AccountEventType[];
 const amount = { amount: '1.00', currency: 'GBP' };
 
-/** An event of each type over an account; a posted transaction is booked at the given moment. */
+/** An event of each type for an account. A posted transaction is booked at the given moment. */
 function createEvent(type: AccountEventType, account: string, bookedAt = now): AccountEvent {
   const moment = new Date(bookedAt).toISOString();
   const head = { id: 'e1', timestamp: moment, resource_id: account, resource_type: 'account' } as const;
@@ -48,7 +48,7 @@ const law = (holds: (consent: ConsentFacts, event: AccountEvent, at: number) => 
     { numRuns: 2000 },
   );
 
-/** The rule in words of its own. */
+/** An independent version of the table. */
 const required: Readonly<Record<AccountEventType, RegExp>> = {
   'transaction.posted': /^ReadTransactions(Basic)?$/,
   'balance.updated': /^ReadBalances$/,
@@ -58,8 +58,8 @@ const required: Readonly<Record<AccountEventType, RegExp>> = {
   'schedule.cancelled': /^ReadStandingOrders$/,
 };
 
-describe('who may hear of an account', () => {
-  test('is who holds an active account-access consent over it with a permission, inside its window', () => {
+describe('the clients that are entitled to account events', () => {
+  test('have an active account-access consent with the account, a permission and the booking in its window', () => {
     law((consent, event, at) => {
       const bookedAt = Date.parse(event.timestamp);
       const { transactionsFrom: from = -Infinity, transactionsTo: to = Infinity } = consent;
@@ -75,7 +75,7 @@ describe('who may hear of an account', () => {
     });
   });
 
-  test('grows by no narrower consent, and by no time that passes', () => {
+  test('never become more with a narrower consent or a later time', () => {
     law((consent, event, at) => {
       if (isEntitledTo(consent, event, at)) return;
       for (const dropped of consent.permissions) {
@@ -87,7 +87,7 @@ describe('who may hear of an account', () => {
     });
   });
 
-  test.each(types)('%s is heard by exactly the permissions of the table', (type) => {
+  test.each(types)('%s needs one of the permissions of the table', (type) => {
     const all: readonly Permission[] = [
       'ReadAccounts',
       'ReadAccountsBasic',

@@ -16,19 +16,19 @@ import { intersectWindows, isInWindow } from '../../src/pagination/date-window.t
 import { stepFails } from '../support/failing-steps.ts';
 import { accountId, facts, fittingFacts, moment, permission } from '../support/worlds.ts';
 
-/** Tells whether a booking at a moment may be seen. */
+/** Returns whether a booking at a moment is visible. */
 function shows(window: NarrowedWindow, at: number): boolean {
   return window !== 'nothing' && isInWindow(window, at);
 }
 
-/** Every moment at which worlds differ. */
+/** All moments in the generated facts. */
 const moments = (given: AccessFacts) => Array.from({ length: 21 }, (_, offset) => given.now - 10 + offset);
 
 const law = <Given>(given: fc.Arbitrary<Given>, holds: (given: Given) => void, numRuns = 500) =>
   fc.assert(fc.property(given, holds), { numRuns });
 
-describe('the order of the steps', () => {
-  test('the step that refuses is the first that fails for itself; with none failing there is an answer', () => {
+describe('the order of the checks', () => {
+  test('the first failing check gives the refusal, and without one access is granted', () => {
     law(
       facts,
       (given) => {
@@ -40,13 +40,13 @@ describe('the order of the steps', () => {
     );
   });
 
-  test('every step is reached by the worlds that are generated', () => {
+  test('the generated facts reach every check', () => {
     const decisions = fc.sample(facts, 3000).map(decide);
     const steps = decisions.map((decision) => (decision.ok ? 'allowed' : decision.refusal.step));
     expect(new Set(steps)).toEqual(new Set([...accessSteps, 'allowed']));
   });
 
-  test('explain tells the same: passed before the step, refused at it, not reached behind it', () => {
+  test('explain reports passed before the refusing check, and not_reached after it', () => {
     law(facts, (given) => {
       const decision = decide(given);
       const explained = explain(given);
@@ -59,7 +59,7 @@ describe('the order of the steps', () => {
     });
   });
 
-  test('a refusal tells the status of its code', () => {
+  test('a refusal has the status of its code', () => {
     law(facts, (given) => {
       const decision = decide(given);
       if (!decision.ok) expect(decision.refusal.status).toBe(apiErrors[decision.refusal.code].status);
@@ -95,7 +95,7 @@ describe('totality', () => {
       }),
     );
 
-  test('any facts are allowed or refused, never thrown at, and always alike', () => {
+  test('decides any facts without throwing, always with the same result', () => {
     law(
       fc.oneof(hostile, facts),
       (given) => {
@@ -109,7 +109,7 @@ describe('totality', () => {
     );
   });
 
-  test('hostile queries alone, where all else is in order', () => {
+  test('decides hostile queries of otherwise valid facts', () => {
     law(
       fc.tuple(fittingFacts, hostile),
       ([given, { query }]) => {
@@ -119,7 +119,7 @@ describe('totality', () => {
     );
   });
 
-  test('no clock is read', () => {
+  test('reads no clock', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => {
       throw new Error('read a clock');
     });
@@ -127,8 +127,8 @@ describe('totality', () => {
   });
 });
 
-describe('what is allowed', () => {
-  test('lies inside the consent, which is active, the client’s own and the token’s', () => {
+describe('granted access', () => {
+  test('stays inside an active consent of the client and the token', () => {
     law(facts, (given) => {
       const decision = decide(given);
       if (!decision.ok) return;
@@ -142,7 +142,7 @@ describe('what is allowed', () => {
     });
   });
 
-  test('is in the window of the consent and in that of the query, and all of that', () => {
+  test('covers exactly the window that consent and query share', () => {
     law(fittingFacts, (given) => {
       const decision = decide(given);
       if (!decision.ok) return;
@@ -156,7 +156,7 @@ describe('what is allowed', () => {
   });
 });
 
-/** Expects that one consent shows all that another shows to the same request: accounts, fields and bookings. */
+/** Expects that one access shows everything that another one shows: accounts, fields and bookings. */
 function expectMore(given: AccessFacts, wide: ConsentFacts, narrow: ConsentFacts): void {
   const [much, little] = [wide, narrow].map((consent) => decide({ ...given, consent }));
   if (!little?.ok) return;
@@ -171,7 +171,7 @@ function expectMore(given: AccessFacts, wide: ConsentFacts, narrow: ConsentFacts
 }
 
 describe('consents', () => {
-  test('adding a permission never takes anything away', () => {
+  test('an added permission never removes data', () => {
     law(fc.tuple(fittingFacts, permission), ([given, added]) => {
       const grown = { ...given.consent, permissions: [added, ...given.consent.permissions] };
       expectMore(given, grown, given.consent);
@@ -189,7 +189,7 @@ describe('consents', () => {
     { requiredKeys: [] },
   );
 
-  test('narrowing one never adds an account, a field or a booking', () => {
+  test('a narrower consent never adds an account, a field or a booking', () => {
     law(
       fc.tuple(fittingFacts, narrowing),
       ([given, { permissions, accountIds, from, to, earlier = 0 }]) => {
@@ -208,7 +208,7 @@ describe('consents', () => {
     );
   });
 
-  test('time never turns a refusal into an answer, and takes nothing but the whole answer', () => {
+  test('a later time never turns a refusal into access, and never narrows access', () => {
     law(
       fc.tuple(facts, fc.nat({ max: 2000 })),
       ([given, later]) => {
@@ -220,7 +220,7 @@ describe('consents', () => {
   });
 });
 
-test('an intersection of windows lies inside both', () => {
+test('an intersection of windows is inside both', () => {
   const window = fc.record({ from: moment, to: moment }, { requiredKeys: [] });
   law(fc.tuple(window, window, moment), ([one, other, at]) => {
     expect(shows(intersectWindows(one, other), at)).toBe(isInWindow(one, at) && isInWindow(other, at));

@@ -10,7 +10,7 @@ const { customerId: _customerId, ...unauthorized } = sampleConsent;
 const { customerId: _tokenCustomer, consentId: _tokenConsent, ...clientToken } = sampleToken;
 const one = { endpoint: 'account', accountId: 'account-9' } as const;
 
-/** What is changed about an allowed request, and how it is refused. */
+/** The change of an allowed request, and the expected refusal. */
 const refusals: readonly (readonly [what: string, change: Change, step: AccessStep, code: ApiErrorCode])[] = [
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
@@ -131,17 +131,17 @@ function listProblems(decision: ReturnType<typeof decide>): readonly AccessRefus
   return decision.ok ? [] : [decision.refusal];
 }
 
-describe('decide refuses, at the first step that fails', () => {
+describe('decide refuses at the first failing check', () => {
   test.each(refusals)('%s', (_what, change, step, code) => {
     const decision = decide({ ...sampleFacts, ...change });
     expect(decision).toMatchObject({ ok: false, refusal: { step, code, status: apiErrors[code].status } });
   });
 
-  test('every step of the table has a refusal here', () => {
+  test('the table covers every check', () => {
     expect(new Set(refusals.map(([, , step]) => step))).toEqual(new Set(accessSteps));
   });
 
-  test('unknown, foreign and expired consents get the very same answer, and are told apart in the log', () => {
+  test('unknown, foreign and expired consents get the same answer and different log reasons', () => {
     const errors = refusals
       .filter(([, , step]) => step === 'consent_known')
       .flatMap(([, change]) => listProblems(decide({ ...sampleFacts, ...change })));
@@ -154,7 +154,7 @@ describe('decide refuses, at the first step that fails', () => {
     ]);
   });
 
-  test('every refusal tells how to mend it', () => {
+  test('every refusal says how to fix the request', () => {
     for (const [, change] of refusals) {
       const decision = decide({ ...sampleFacts, ...change });
       if (decision.ok) throw new Error('should be refused');
@@ -212,7 +212,7 @@ describe('decide allows', () => {
     expect(ask(now - 1)).toMatchObject({ value: { window: 'nothing', page: { filter: { to: now - 1 } } } });
   });
 
-  test('a page of listings, and no page where all is answered at once', () => {
+  test('a page on transaction endpoints only', () => {
     const query = [
       ['limit', '5'],
       ['x', '1'],
@@ -229,14 +229,14 @@ describe('decide allows', () => {
     expect(ask('balances')).toMatchObject({ ok: true, value: { page: undefined } });
   });
 
-  test('all accounts on endpoints over all, whatever account is named', () => {
+  test('all accounts on endpoints over all accounts, if the target names one too', () => {
     const target = { endpoint: 'balances', accountId: 'account-1' } as const;
     expect(decide({ ...sampleFacts, target })).toMatchObject({
       value: { accountIds: sampleConsent.accountIds },
     });
   });
 
-  test('until the last millisecond', () => {
+  test('until the last millisecond before the expiry', () => {
     expect(decide({ ...sampleFacts, now: sampleConsent.expiresAt - 1 }).ok).toBe(true);
   });
 });

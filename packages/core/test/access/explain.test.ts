@@ -2,7 +2,7 @@ import { accessRefusals, accessSteps, explain } from '@ob/core/routes';
 import { expect, test } from 'vitest';
 import { sampleFacts, sampleToken } from '../support/facts.ts';
 
-test('explain tells how every step went', () => {
+test('explain returns the outcome of every check', () => {
   const steps = explain({ ...sampleFacts, token: { ...sampleToken, scopes: [] } });
   expect(steps.map(({ step }) => step)).toEqual([...accessSteps]);
   expect(steps.map(({ outcome }) => outcome)).toEqual([
@@ -13,7 +13,7 @@ test('explain tells how every step went', () => {
   expect(explain(sampleFacts).every(({ outcome }) => outcome === 'passed')).toBe(true);
 });
 
-test('no two refusals have one reason', () => {
+test('every refusal has its own reason', () => {
   const reasons = Object.values(accessRefusals).map(({ reason }) => reason);
   expect(new Set(reasons).size).toBe(reasons.length);
 });

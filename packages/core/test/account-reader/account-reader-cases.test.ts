@@ -8,7 +8,7 @@ describe('the account reader in memory', () => {
     await run(async (held) => createMemoryAccountReader(held));
   });
 
-  test('tells what its list holds at the moment, so that a test can close an account', async () => {
+  test('reads its list at every call, so that a test can close an account', async () => {
     const held: HeldAccount[] = [{ customerId: 'customer-1', account: createSampleAccount('a1') }];
     const reader = createMemoryAccountReader(held);
     expect(await reader.holdsAccount('customer-1', 'a1')).toBe(true);
@@ -17,17 +17,17 @@ describe('the account reader in memory', () => {
   });
 });
 
-/** Tells which cases a reader fails. */
+/** Returns the names of the cases that a reader fails. */
 async function listFailures(reader: BrokenReader): Promise<readonly string[]> {
   const failed: string[] = [];
-  // One after another: a reader may remember what it was asked before.
+  // Cases run one after another because a reader may remember earlier calls.
   for (const { name, run } of accountReaderCases) {
     await run(async (held) => reader(held)).catch(() => failed.push(name));
   }
   return failed;
 }
 
-describe('the cases catch a reader that', () => {
+describe('the cases detect a reader that', () => {
   const failures = new Map<string, readonly string[]>();
   beforeAll(async () => {
     for (const [name, reader] of Object.entries(brokenReaders))
@@ -38,8 +38,8 @@ describe('the cases catch a reader that', () => {
     expect(failures.get(name)).not.toEqual([]);
   });
 
-  test('breaks any of the promises: there is no case that cannot fail', () => {
-    // What loses everything says nothing of a case by itself.
+  test('breaks a rule, and every case fails for at least one reader', () => {
+    // A reader that loses everything proves nothing about a single case.
     const reporting = [...failures].filter(([name]) => !name.startsWith('loses'));
     const caught = new Set(reporting.flatMap(([, failed]) => failed));
     expect(accountReaderCases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);

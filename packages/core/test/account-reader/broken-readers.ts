@@ -3,15 +3,15 @@ import { createMemoryAccountReader, type HeldAccount } from '@ob/core/primitives
 
 type Held = readonly HeldAccount[];
 
-/** A reader that breaks one promise, by what it does wrong. */
+/** A reader with one defect, by the name of the defect. */
 export type BrokenReader = (held: Held) => AccountReader;
 
-/** Spoils what a good reader is given. */
+/** Changes the input of a correct reader. */
 function over(spoil: (held: Held) => Held): BrokenReader {
   return (held) => createMemoryAccountReader(spoil(held));
 }
 
-/** Spoils what a good reader does. */
+/** Changes the methods of a correct reader. */
 function beside(spoil: (reader: AccountReader) => Partial<AccountReader>): BrokenReader {
   return (held) => {
     const reader = createMemoryAccountReader(held);
@@ -19,7 +19,7 @@ function beside(spoil: (reader: AccountReader) => Partial<AccountReader>): Broke
   };
 }
 
-/** Spoils the transactions that a good reader answers. */
+/** Changes the transactions of a correct reader. */
 function overTransactions(spoil: (found: readonly Transaction[]) => readonly Transaction[]): BrokenReader {
   return beside((reader) => ({
     listTransactions: async (query) => spoil(await reader.listTransactions(query)),
@@ -34,7 +34,7 @@ const accounts = (change: (account: Account) => Account): BrokenReader =>
 
 const dictionary = new Intl.Collator('en').compare;
 
-/** Readers that break their promises in the ways that readers of a bank do. */
+/** Readers with the defects that readers of a bank may have. */
 export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'loses every account': over(() => []),
   'loses transactions': over((held) => held.map(({ transactions: _, ...entry }) => entry)),
@@ -69,7 +69,7 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
         (await reader.holdsAccount(customerId, id)) || lower.includes(id.toLowerCase()),
     };
   },
-  'tells enabled accounts alone': over((held) => held.filter(({ account }) => account.status === 'enabled')),
+  'returns enabled accounts only': over((held) => held.filter(({ account }) => account.status === 'enabled')),
   'tells closed accounts': over((held) => held.map(({ closed: _, ...entry }) => entry)),
   'trims the ids it is asked about': beside((reader) => ({
     holdsAccount: (customerId, id) => reader.holdsAccount(customerId, id.trim()),
@@ -165,7 +165,9 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       return reader.listTransactions(query);
     },
   })),
-  'hides what is pending': overTransactions((found) => found.filter(({ status }) => status === 'booked')),
+  'hides pending transactions': overTransactions((found) =>
+    found.filter(({ status }) => status === 'booked'),
+  ),
   'begins every page at the top': beside((reader) => ({
     listTransactions: ({ after: _, ...query }) => reader.listTransactions(query),
   })),
@@ -184,7 +186,7 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'answers a thousand at most': overTransactions((found) => found.slice(0, 1000)),
 };
 
-/** Remembers how many it has told, as one over a back end that pages by number would, whatever has come since. */
+/** Counts the returned transactions, like a back end that pages by number and ignores new bookings. */
 let reported = 0;
 
 function createCountingReader(held: Held): AccountReader {

@@ -40,7 +40,7 @@ const held: readonly HeldAccount[] = [
 
 const service = await openAccountBank(held, { permissions: everything });
 
-test('every endpoint of the table has its route', () => {
+test('every endpoint of the table has a route', () => {
   const never = (): never => {
     throw new Error('nothing is read to make a route');
   };
@@ -90,25 +90,25 @@ describe('answers', () => {
     expect({ status, data, links }).toEqual({ status: 200, data: [record], links: { self: path } });
   });
 
-  test('an empty list where there is nothing', async () => {
+  test('an empty list if there are no records', async () => {
     const { status, data } = await get(service, '/accounts/account-2/standing-orders');
     expect({ status, data }).toEqual({ status: 200, data: [] });
   });
 
-  test('no query in links.self', async () => {
+  test('links.self without the query', async () => {
     expect((await get(service, '/accounts?x=1')).links).toEqual({ self: '/accounts' });
   });
 });
 
 describe('the Basic permission', () => {
-  test('leaves identifiers and servicer out, also of the single account', async () => {
+  test('leaves out identifiers and servicer, also of a single account', async () => {
     const basic = await openAccountBank(held, { permissions: ['ReadAccountsBasic'] });
     const { identifiers, servicer, ...shown } = createSampleAccount('account-1');
     expect((await get(basic, '/accounts')).data[0]).toEqual(shown);
     expect((await get(basic, '/accounts/account-1')).data).toEqual(shown);
   });
 
-  test('hides nothing where the full one is there too', async () => {
+  test('hides nothing if the consent has the full permission too', async () => {
     const both = await openAccountBank(held, { permissions: ['ReadAccountsBasic', 'ReadAccounts'] });
     expect((await get(both, '/accounts/account-1')).data).toEqual(createSampleAccount('account-1'));
   });
@@ -117,19 +117,22 @@ describe('the Basic permission', () => {
 describe('refusals', () => {
   const single = ['', '/balances', '/transactions', '/standing-orders', '/direct-debits', '/beneficiaries'];
 
-  test.each(single)('of accounts/{accountId}%s for an account that was not selected', async (rest) => {
+  test.each(single)('of accounts/{accountId}%s for an account outside the consent', async (rest) => {
     const { status, errors } = await get(service, `/accounts/account-3${rest}`);
     expect([status, errors?.[0]?.code]).toEqual([403, 'account_not_consented']);
   });
 
-  test.each(single)('of accounts/{accountId}%s tell nothing of accounts that others hold', async (rest) => {
-    const [foreign, unknown] = await Promise.all([
-      get(service, `/accounts/account-9${rest}`),
-      get(service, `/accounts/made-up${rest}`),
-    ]);
-    expect([foreign.status, foreign.errors]).toEqual([404, unknown.errors]);
-    expect(foreign.errors?.[0]?.code).toBe('account_not_found');
-  });
+  test.each(single)(
+    'of accounts/{accountId}%s are equal for unknown accounts and those of other customers',
+    async (rest) => {
+      const [foreign, unknown] = await Promise.all([
+        get(service, `/accounts/account-9${rest}`),
+        get(service, `/accounts/made-up${rest}`),
+      ]);
+      expect([foreign.status, foreign.errors]).toEqual([404, unknown.errors]);
+      expect(foreign.errors?.[0]?.code).toBe('account_not_found');
+    },
+  );
 
   test.each(single)(
     'of accounts/{accountId}%s for a selected account that is closed by now',
@@ -141,7 +144,7 @@ describe('refusals', () => {
     },
   );
 
-  test.each(Object.entries(endpoints))('of %s without one of its permissions', async (_, { path, anyOf }) => {
+  test.each(Object.entries(endpoints))('of %s without its permission', async (_, { path, anyOf }) => {
     const open: readonly Permission[] = anyOf;
     const others: readonly Permission[] = [...everything, 'ReadAccountsBasic', 'ReadTransactionsBasic'];
     const permissions = others.filter((permission) => !open.includes(permission));

@@ -12,7 +12,7 @@ async function openBank() {
   return { bank, listUses };
 }
 
-test('an answer with data is a use of its endpoint', async () => {
+test('an answer with data records a use of its endpoint', async () => {
   const { bank, listUses } = await openBank();
   await get(bank, '/accounts');
   await get(bank, '/accounts/account-1/balances');
@@ -30,13 +30,13 @@ test.each([
   expect([status, await listUses()]).toEqual([expected, []]);
 });
 
-test('nor is what is refused because the customer is away too often', async () => {
+test('a request over the unattended limit records no use', async () => {
   const { bank, listUses } = await openBank();
   const statuses = [await get(bank, '/accounts'), await get(bank, '/accounts')].map(({ status }) => status);
   expect([statuses, await listUses()]).toEqual([[200, 429], ['accounts']]);
 });
 
-test('what cannot be noted is not shown', async () => {
+test('a request fails if its use cannot be recorded', async () => {
   const touch = () => Promise.reject(new UnavailableError('no database'));
   const bank = await openAccountBank(
     held,

@@ -33,7 +33,7 @@ const held = accountIds.map(
   }),
 );
 
-/** Every path there is, for the first account. */
+/** Every path, for the first account. */
 const paths = Object.values(endpoints).map(({ path, record }) => ({
   path: path.replace('/open-banking/v1', '').replace('{accountId}', 'account-1'),
   record,
@@ -48,7 +48,7 @@ const consent = fc.record({
 type Terms = Pick<ConsentFacts, 'permissions' | 'accountIds'> &
   Required<Pick<ConsentFacts, 'transactionsFrom' | 'transactionsTo'>>;
 
-/** Takes of each only what the other has, too. */
+/** Removes from each row the keys that the other one lacks. */
 const narrow = (wide: Terms, other: Terms): Terms => ({
   permissions: wide.permissions.filter((name) => other.permissions.includes(name)),
   accountIds: wide.accountIds.filter((id) => other.accountIds.includes(id)),
@@ -63,7 +63,7 @@ async function readRows(terms: Terms, path: string): Promise<readonly Row[] | un
   return status === 200 ? [data].flat() : undefined;
 }
 
-test('a narrower consent shows no row and no key that the wider one does not, at every endpoint', async () => {
+test('a narrower consent never adds a row or a key, at any endpoint', async () => {
   const law = fc.asyncProperty(consent, consent, fc.constantFrom(...paths), async (wide, other, { path }) => {
     const little = await readRows(narrow(wide, other), path);
     if (little === undefined) return;
@@ -76,7 +76,7 @@ test('a narrower consent shows no row and no key that the wider one does not, at
   await fc.assert(law, { numRuns: 400 });
 });
 
-test('adding a permission takes no row and no key away', async () => {
+test('an added permission removes no row and no key', async () => {
   const law = fc.asyncProperty(
     consent,
     fc.constantFrom(...names),
@@ -90,7 +90,7 @@ test('adding a permission takes no row and no key away', async () => {
   await fc.assert(law, { numRuns: 400 });
 });
 
-test('Basic is full without the keys that it hides, at every endpoint that has both', async () => {
+test('Basic records are full records without the hidden keys', async () => {
   const law = fc.asyncProperty(consent, fc.constantFrom(...paths), async (terms, { path, record }) => {
     const full = await readRows({ ...terms, permissions: ['ReadAccounts', 'ReadTransactions'] }, path);
     const basic = await readRows(

@@ -33,8 +33,8 @@ async function listIds(query: string, consent: Partial<ConsentFacts> = {}, path 
   return data.map((transaction) => transaction.transaction_id);
 }
 
-describe('a listing', () => {
-  test('is newest first, then by descending id', async () => {
+describe('a list of transactions', () => {
+  test('is sorted newest first, then by descending id', async () => {
     expect(await listIds('')).toEqual(['t5', 't4', 't3', 't2', 't1']);
     expect(await listIds('', {}, one)).toEqual(['t5', 't3', 't2', 't1']);
   });
@@ -48,7 +48,7 @@ describe('a listing', () => {
     expect(await listIds(query)).toEqual(ids);
   });
 
-  test('never leaves the window of the consent, whatever is asked', async () => {
+  test('stays inside the window of the consent for any filter', async () => {
     const window = {
       transactionsFrom: Date.parse('2026-01-20T10:00:00.000Z'),
       transactionsTo: Date.parse('2026-01-25T10:00:00.000Z'),
@@ -62,7 +62,7 @@ describe('a listing', () => {
     expect(await listIds('?toBookingDateTime=2026-01-19', window)).toEqual([]);
   });
 
-  test('shows no more than Basic fields with the Basic permission', async () => {
+  test('shows only Basic fields with the Basic permission', async () => {
     const basic = await openAccountBank(held, { permissions: ['ReadTransactionsBasic'] });
     const { data } = await get(basic, `${one}?limit=1`);
     expect(Object.keys(data[0] ?? {}).sort()).toEqual([
@@ -78,13 +78,13 @@ describe('a listing', () => {
 });
 
 describe('pages', () => {
-  test('follow each other through links.next, whose filter goes along', async () => {
+  test('continue through links.next with the same filter', async () => {
     expect(await walkPages(service, `${all}?limit=2`)).toEqual([['t5', 't4'], ['t3', 't2'], ['t1']]);
     const filtered = `${all}?limit=1&fromBookingDateTime=2026-01-20T11:00:00+01:00&toBookingDateTime=2026-01-25`;
     expect(await walkPages(service, filtered)).toEqual([['t4'], ['t3'], ['t2']]);
   });
 
-  test('end without links.next where nothing follows', async () => {
+  test('end without links.next on the last page', async () => {
     expect((await get(service, `${all}?limit=5`)).links).toEqual({ self: all });
     expect((await get(service, `${all}?limit=4`)).links.next).toMatch(/^\/transactions\?limit=4&cursor=/);
   });
@@ -104,7 +104,7 @@ describe('meta', () => {
 
   const past = Date.parse('2026-01-01T00:00:00.000Z');
 
-  test('tells the outermost bookings that the consent may see, whatever the filter', async () => {
+  test('has the first and last booking of the consent, for any filter', async () => {
     const span = ['2026-01-10T00:00:00.000Z', '2026-02-28T23:59:59.999Z'];
     expect(await readMeta({})).toEqual(span);
     expect(await readMeta({}, `${one}?limit=1&fromBookingDateTime=2030-01-01`)).toEqual(span);
@@ -112,7 +112,7 @@ describe('meta', () => {
     expect(await readMeta({ transactionsFrom: from })).toEqual(['2026-01-20T10:00:00.000Z', span[1]]);
   });
 
-  test('is on the listing of one account alone', async () => {
+  test('is only in the list of a single account', async () => {
     expect((await get(service, all)).meta).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ function available(value: bigint): Balance {
 
 const signed = fc.tuple(hundredths, fc.boolean()).map(([value, isDebit]) => (isDebit ? -value : value));
 
-test('an amount is there exactly where the available balance is not below it', () => {
+test('confirms an amount exactly if the available balance covers it', () => {
   fc.assert(
     fc.property(
       signed,
@@ -34,7 +34,7 @@ test('an amount is there exactly where the available balance is not below it', (
   );
 });
 
-test('what is there for an amount is there for every smaller one', () => {
+test('confirms every smaller amount if it confirms an amount', () => {
   fc.assert(
     fc.property(signed, hundredths, hundredths, (held, one, other) => {
       const [less, more] = one < other ? [one, other] : [other, one];

@@ -74,6 +74,6 @@ test.each<[string, readonly Balance[]]>([
   expect(decideFunds(balances, { amount: '1.00', currency: 'EUR' })).toEqual(refusal);
 });
 
-test('a closed account has no currency to differ from', () => {
+test('a closed account refuses no currency', () => {
   expect(decideFunds([], { amount: '1.00', currency: 'EUR' })).toEqual({ ok: true, value: false });
 });

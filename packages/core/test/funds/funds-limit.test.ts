@@ -3,7 +3,7 @@ import { openFundsBank } from '../support/funds-bank.ts';
 
 const good = { amount: { amount: '1.00', currency: 'GBP' }, reference: 'R' };
 
-test('a consent gets so many answers in 24 hours; a malformed question is not counted', async () => {
+test('limits the answers for a consent in 24 hours, without counting invalid requests', async () => {
   const bank = await openFundsBank({}, { limits: { fundsConfirmations: 2 } });
   const headers = { 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
   const ask = (body: unknown) => {

@@ -41,7 +41,7 @@ async function ask({
   return { ...bank, noted, response, answer, errors };
 }
 
-describe('an answer', () => {
+describe('a funds confirmation', () => {
   test.each(['/funds-confirmations', '/open-banking/v1/funds-confirmations'])(
     'at %s says yes or no and repeats the question, and nothing else of the account',
     async (path) => {
@@ -64,7 +64,7 @@ describe('an answer', () => {
     },
   );
 
-  test('shows the amount without zeros in front', async () => {
+  test('shows the amount without leading zeros', async () => {
     const { answer } = await ask({ body: { ...requested, amount: { amount: '0012.50', currency: 'GBP' } } });
     expect(answer.data).toMatchObject({ funds_available: true, amount: requested.amount });
   });
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect([response.status, answer.data?.funds_available, noted.length]).toEqual([201, false, 1]);
   });
 
-  test('has another id each time', async () => {
+  test('has a new id each time', async () => {
     const bank = await openFundsBank();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -95,14 +95,14 @@ describe('an answer', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('is not given where its use cannot be noted', async () => {
+  test('is refused if its use cannot be recorded', async () => {
     const touch = () => Promise.reject(new UnavailableError('no database'));
     const options: TestBankOptions = { replace: ({ uses }) => ({ uses: { ...uses, touch } }), mayFail: true };
     const { response, answer } = await ask({ options });
     expect([response.status, answer.data]).toEqual([503, undefined]);
   });
 
-  test('leaves nothing of the account in the log', async () => {
+  test('logs nothing about the account', async () => {
     const { log } = await ask();
     expect(log).toHaveLength(1);
     expect(log[0]).toMatchObject({ clientId: 'tpp-1', status: 201 });
@@ -110,7 +110,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a request that is wrong in every way is told the first', () => {
+describe('a request with every error gets the first', () => {
   const { authorization: _, ...untokened } = fitting;
   const { 'x-consent-id': __, ...unnamed } = fitting;
   const noScope: FundsWorld = { token: { scopes: ['openid'], consentId: 'other' } };

@@ -98,7 +98,7 @@ async function findReason(outcome: ReturnType<ReturnType<typeof createGuard>['ad
 }
 
 describe('the consent guard', () => {
-  test('admits an active consent by a token that was issued for it, with one look-up', async () => {
+  test('admits an active consent and its token with one look-up', async () => {
     const { admit, lookups } = createGuard();
     expect(await admit('c1')).toEqual({
       ok: true,
@@ -137,13 +137,13 @@ describe('the consent guard', () => {
     expect(await findReason(createGuard(world).admit(...consentIds))).toBe(expected);
   });
 
-  test('looks up one id, and neither several nor text that is none', async () => {
+  test('looks up a single id, and no other text', async () => {
     const { admit, lookups } = createGuard();
     for (const ids of [['c1', 'c1'], ["c1'"], ['x'.repeat(41)], []]) await admit(...ids);
     expect(lookups).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('names what it needs: the type of consent, and the scope', async () => {
+  test('names the required consent type and scope', async () => {
     const otherType = await createGuard({ stored: { consentType: 'payment' } }).admit('c1');
     const noScope = await createGuard({ verified: accept({ ...token, scopes: [] }) }).admit('c1');
     expect([otherType, noScope]).toMatchObject([
@@ -164,7 +164,7 @@ describe('the consent guard', () => {
     ]);
   });
 
-  test('counts against the burst right after the token, and before the consent', async () => {
+  test('checks the burst limit after the token and before the consent', async () => {
     const { admit } = createGuard({ burst: createMemoryBurstLimit({ rate: 1 }) });
     const reasons = await Promise.all([admit('c2'), admit(), admit('c1')].map(findReason));
     expect(reasons).toEqual([
@@ -175,7 +175,7 @@ describe('the consent guard', () => {
   });
 });
 
-describe('a consent whose status is judged later', () => {
+describe('a consent whose status is checked later', () => {
   const admitted: readonly ConsentStatus[] = [
     'awaiting_authorization',
     'authorized',
@@ -184,20 +184,20 @@ describe('a consent whose status is judged later', () => {
     'consumed',
   ];
 
-  test.each(consentStatuses)('is let in unless it is expired: %s', async (status) => {
+  test.each(consentStatuses)('is admitted unless it is expired: %s', async (status) => {
     const { admit } = createGuard({ stored: { status }, demand: { status: 'checked_later' } });
     const expected = admitted.includes(status) ? 'admitted' : 'invalid_consent: consent_expired';
     expect(await findReason(admit('c1'))).toBe(expected);
   });
 
-  test.each(consentStatuses)('past its expiry is let in only where it has been used: %s', async (status) => {
+  test.each(consentStatuses)('is admitted after its expiry only if it is consumed: %s', async (status) => {
     const { admit } = createGuard({ stored: { status }, at: expiresAt, demand: { status: 'checked_later' } });
     expect(await findReason(admit('c1'))).toBe(
       status === 'consumed' ? 'admitted' : 'invalid_consent: consent_expired',
     );
   });
 
-  test('needs the scope and the binding all the same', async () => {
+  test('needs the scope and the binding too', async () => {
     const demand = { status: 'checked_later' } as const;
     const stored = { status: 'revoked' } as const;
     const noScope = createGuard({ demand, stored, verified: accept({ ...token, scopes: [] }) });

@@ -13,7 +13,7 @@ const token: AccessToken = {
 };
 
 describe('the state of a token', () => {
-  test('adds the customer of its grant, where it has one', () => {
+  test('adds the customer of its grant', () => {
     expect(checkTokenState(token, { revoked: false })).toEqual({ ok: true, value: token });
     const authentication = { subject: 's1', acr: 'urn:example:acr', authenticatedAt: 2 };
     const customer = { customerId: 'alice', authentication };
@@ -23,7 +23,7 @@ describe('the state of a token', () => {
     });
   });
 
-  test('of a revoked one is refused in the words for every other token that is not valid', () => {
+  test('refuses a revoked token like any other invalid token', () => {
     const challenge = 'Bearer realm="open-banking", error="invalid_token"';
     expect(checkTokenState(token, { revoked: true, customerId: 'alice' })).toEqual({
       ok: false,
@@ -66,7 +66,7 @@ describe('a token guard', () => {
     };
   }
 
-  test('asks once, for the token and the consent it is bound to', async () => {
+  test('reads the token and its consent in one look-up', async () => {
     const bound = { ...token, consentId: 'c1' };
     expect(await admit(bound)).toEqual({
       requested: [['t1', 'c1']],
@@ -80,17 +80,17 @@ describe('a token guard', () => {
 });
 
 describe('a challenge', () => {
-  test('names no error to who sent no credentials', () => {
+  test('names no error if the request has no credentials', () => {
     expect(describeChallenge('Bearer')).toBe('Bearer realm="open-banking"');
   });
 
-  test('names the algorithms that a proof may have', () => {
+  test('names the algorithms of DPoP proofs', () => {
     expect(describeChallenge('DPoP', 'invalid_dpop_proof')).toBe(
       'DPoP realm="open-banking", algs="PS256 ES256 EdDSA", error="invalid_dpop_proof"',
     );
   });
 
-  test('offers both schemes to who sent no token', () => {
+  test('offers both schemes if the request has no token', () => {
     expect(describeTokenChallenges()).toBe(`${describeChallenge('Bearer')}, ${describeChallenge('DPoP')}`);
   });
 });

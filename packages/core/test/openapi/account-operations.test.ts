@@ -20,7 +20,7 @@ test.each(Object.entries(endpoints))(
   },
 );
 
-test('what Basic hides is shown by the full example alone', () => {
+test('only the full example shows the fields that Basic hides', () => {
   const examples = operationOf('accounts')?.answers[0]?.bodies?.[0]?.examples;
   expect(JSON.stringify(examples?.full?.value)).toContain('identifiers');
   expect(JSON.stringify(examples?.basic?.value)).not.toContain('identifiers');

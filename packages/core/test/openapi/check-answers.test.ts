@@ -21,8 +21,8 @@ async function check(answer: () => Response, method = 'GET') {
   return { reported, status: response.status, text: await response.text() };
 }
 
-describe('an answer is held against its operation', () => {
-  test('and passes unchanged where it fits', async () => {
+describe('an answer is checked against its operation', () => {
+  test('and passes unchanged if it matches', async () => {
     expect(await check(() => respondJson(200, good))).toEqual({
       reported: [],
       status: 200,
@@ -30,7 +30,7 @@ describe('an answer is held against its operation', () => {
     });
   });
 
-  test('and passes unchanged where it does not, which is told without a value', async () => {
+  test('and passes unchanged if it differs, with a report without values', async () => {
     const body = { data: [{ ...good.data[0], nickname: 7, secret: 'alice' }], links: good.links };
     const { reported, text } = await check(() => respondJson(200, body));
     expect(text).toBe(JSON.stringify(body));
@@ -41,7 +41,7 @@ describe('an answer is held against its operation', () => {
     expect(JSON.stringify(reported)).not.toContain('alice');
   });
 
-  test('and may leave its body out for HEAD', async () => {
+  test('and may omit its body for HEAD', async () => {
     const empty = () => new Response(null);
     expect((await check(empty, 'HEAD')).reported).toEqual([]);
     expect((await check(() => respondJson(200, {}), 'HEAD')).reported).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('an answer is held against its operation', () => {
     expect(whole.reported).toEqual([]);
   });
 
-  test('a refusal that is described passes', async () => {
+  test('a described refusal passes', async () => {
     const { reported } = await check(() =>
       respondErrors([{ code: 'permission_denied', detail: 'No.' }], interactionId),
     );
@@ -125,13 +125,13 @@ describe('header fields', () => {
     return reported.flatMap(({ errors }) => errors);
   }
 
-  test('that are required are missed', async () => {
+  test('are reported if they are required and missing', async () => {
     expect(await validator(async () => new Response(null, { status: 204 }))).toEqual([
       'the header Location is missing',
     ]);
   });
 
-  test('are found where the handler sets them, and where a guard adds them', async () => {
+  test('are found if the handler or a guard sets them', async () => {
     const headers = { location: '/x' };
     expect(await validator(async () => new Response(null, { status: 204, headers }))).toEqual([]);
     expect(
@@ -142,7 +142,7 @@ describe('header fields', () => {
     ).toEqual([]);
   });
 
-  test('a body where none is described is told', async () => {
+  test('a body without a description is reported', async () => {
     const errors = await validator(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
     expect(errors).toEqual(['the body is not described']);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';
 
-describe('the document of what is served', () => {
+describe('the document of the routes', () => {
   test('has one operation for every route', async () => {
     const { paths } = await createSampleDocument();
     const described = Object.entries(paths).flatMap(([path, item]) =>
@@ -14,7 +14,7 @@ describe('the document of what is served', () => {
     expect(described).toEqual(accountRoutes.map(({ method, path }) => `${method} ${path}`));
   });
 
-  test('is the same, byte by byte, each time', async () => {
+  test('is always the same, byte by byte', async () => {
     expect(JSON.stringify(await createSampleDocument())).toBe(JSON.stringify(await createSampleDocument()));
   });
 
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-describe('a version on its way out', () => {
+describe('a deprecated version', () => {
   const deprecatedAt = Date.parse('2026-01-01T00:00:00.000Z');
   const sunsetAt = Date.parse('2027-01-01T00:00:00.000Z');
   const successorOf = (path: string) => path.replace('/v1/', '/v2/');
@@ -52,7 +52,7 @@ describe('a version on its way out', () => {
     successorOf,
   });
 
-  test('is marked, with the headers that tell it on every answer', async () => {
+  test('is marked, with its headers on every answer', async () => {
     const { paths, components } = await createSampleDocument({ routes });
     const operation = paths['/open-banking/v1/accounts']?.get as {
       readonly deprecated: boolean;
@@ -66,36 +66,36 @@ describe('a version on its way out', () => {
     );
   });
 
-  test('is told until it is retired, to the millisecond', async () => {
+  test('is documented until the millisecond of its end', async () => {
     expect((await createSampleDocument({ routes, now: sunsetAt - 1 })).paths).not.toEqual({});
     expect((await createSampleDocument({ routes, now: sunsetAt })).paths).toEqual({});
   });
 
-  test('leaves no trace where there is none', async () => {
+  test('leaves no trace if there is none', async () => {
     expect(JSON.stringify(await createSampleDocument())).not.toMatch(/"deprecated"|Sunset/);
   });
 });
 
-describe('what is shared', async () => {
+describe('shared components', async () => {
   const document = await createSampleDocument();
   const text = JSON.stringify(document);
   const shared = Object.entries(document.components).flatMap(([kind, named]) =>
     Object.keys(named).map((name) => `#/components/${kind}/${name}`),
   );
 
-  test('is all that is referred to, and all of it is', () => {
+  test('are exactly the referenced ones', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
     const schemes = shared.filter((name) => name.includes('securitySchemes'));
     expect([...new Set([...references, ...schemes])].sort()).toEqual([...shared].sort());
   });
 
-  test('tells the flow that gives the tokens, and only the scopes of that flow', () => {
+  test('have the OAuth flow with only its scopes', () => {
     const schemes = document.components.securitySchemes;
     expect(Object.keys(schemes)).toEqual(['customer_token', 'client_certificate', 'dpop']);
     expect(JSON.stringify(schemes.customer_token)).toContain('"scopes":{"accounts":"Read accounts"}');
   });
 
-  test('has one error body, with every code there is', () => {
+  test('have one error body with every code', () => {
     const { properties } = document.components.schemas.ApiError as {
       readonly properties: { readonly code: { readonly enum: readonly string[] } };
     };
@@ -116,14 +116,14 @@ describe('a document is refused', () => {
     describe: async () => ({ ...((await first.describe?.()) ?? expect.fail('no description')), ...change }),
   });
 
-  test('for two operations of one name', async () => {
+  test('if two operations have the same name', async () => {
     const routes = [first, describeAs({})];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
       'Two operations are named listAccounts. Rename one.',
     );
   });
 
-  test('for a status that is described twice', async () => {
+  test('if a status is described twice', async () => {
     const routes = [describeAs({ answers: [{ status: 401, description: 'Another' }] })];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
       'listAccounts describes a status twice. Merge the answers.',

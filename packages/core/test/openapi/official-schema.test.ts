@@ -13,11 +13,11 @@ const routes = [
   ...createFundsConfirmationRoutes({} as never),
 ];
 
-test('a document is one of OpenAPI 3.1, by its official schema', async () => {
+test('the document matches the official schema of OpenAPI 3.1', async () => {
   expect(await check(await createSampleDocument({ routes }))).toBeUndefined();
 });
 
-test('the official schema finds what is none', async () => {
+test('the official schema refuses an invalid document', async () => {
   const { info: _, ...document } = await createSampleDocument();
   expect(await check(document)).toBeDefined();
 });

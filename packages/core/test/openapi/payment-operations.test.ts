@@ -7,7 +7,7 @@ const routes = [...paymentRoutes, ...createFundsConfirmationRoutes({} as never)]
 const paymentOperations = await describeRoutes(paymentRoutes);
 const operations = await describeRoutes(routes);
 
-test('what is served under two paths is told in the same words', () => {
+test('an operation under two paths has one description', () => {
   const describe = (prefix: string) =>
     operations
       .filter(({ path }) => path.startsWith('/open-banking') === (prefix !== ''))
@@ -39,7 +39,7 @@ test.each([
   expect(parameter?.schema.check(key).length).toBe(fits ? 0 : 1);
 });
 
-test('Location is the path that was called', () => {
+test('Location has the path of the request', () => {
   for (const { path, answers, method } of paymentOperations) {
     const location = answers[0]?.headers?.Location;
     expect(location?.required).toBe(method === 'POST' ? true : undefined);

@@ -23,7 +23,7 @@ const consent = [
   'consent type: 403 wrong_consent_type',
 ];
 
-test('a payment is judged in this order', async () => {
+test('a payment request is checked in this order', async () => {
   const [pay] = createPaymentRoutes({} as never);
   expect(readOrder((await pay?.describe?.())?.description)).toEqual([
     ...consent,
@@ -41,7 +41,7 @@ test('a payment is judged in this order', async () => {
   expect(paymentSteps.length).toBe(6);
 });
 
-test('a question about funds is judged in this order', async () => {
+test('a funds confirmation request is checked in this order', async () => {
   const [ask] = createFundsConfirmationRoutes({} as never);
   expect(readOrder((await ask?.describe?.())?.description)).toEqual([
     ...consent,

@@ -8,14 +8,14 @@ import { accountRoutes } from './sample-document.ts';
 const described = await describeRoutes(accountRoutes);
 const operations = new Map(described.map((route) => [route.path, route]));
 
-/** Reads the table of checks in a description: the step and the code of every row, from top to bottom. */
+/** Returns the step and the code of every row of the table of checks in a description. */
 function readOrder(description = ''): readonly string[] {
   return [...description.matchAll(/^\| ([a-z ]+) \| \d{3} `(\w+)` \|/gm)].map(
     ([, step = '', code]) => `${step.replaceAll(' ', '_')} ${code}`,
   );
 }
 
-test('whatever is refused stands in the table of its operation', () => {
+test('every refusal is in the table of its operation', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const decision = decide(given);

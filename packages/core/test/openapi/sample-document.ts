@@ -2,7 +2,7 @@ import { createAccountRoutes } from '@ob/core/routes';
 import type { Route } from '@ob/http';
 import { createOpenApiDocument, type DocumentOptions } from '@ob/http/routes';
 
-/** The account routes as documents see them: by method and path; nobody asks them. */
+/** The account routes for documents; tests send them no requests. */
 export const accountRoutes: readonly Route[] = createAccountRoutes({} as never);
 
 export const authorization = {
@@ -22,7 +22,7 @@ const sample: DocumentOptions = {
   now: Date.parse('2026-03-01T00:00:00.000Z'),
 };
 
-/** Makes the document of the account-information API, or of what is named in its place. */
+/** Creates the document of the account-information API, or of the given routes. */
 export function createSampleDocument(options: Partial<DocumentOptions> = {}) {
   return createOpenApiDocument({ ...sample, ...options });
 }

@@ -17,7 +17,7 @@ function opens(listing: CursorScope, cursor: string, codec = cursors): boolean {
   return openCursor(codec, cursor)?.belongsTo(listing, listing.filter) ?? false;
 }
 
-test('a cursor leads back to its place, and fits a URL as it is', () => {
+test('a cursor decodes to its position and is URL-safe', () => {
   const cursor = encodeCursor(cursors, scope, place);
   expect(openCursor(cursors, cursor)?.position).toEqual(place);
   expect(opens(scope, cursor)).toBe(true);
@@ -36,7 +36,7 @@ test.each<[string, CursorScope]>([
   expect(opens(scope, encodeCursor(cursors, other, place))).toBe(false);
 });
 
-test('a cursor of another consent or account is recognized without a filter, too', () => {
+test('a cursor of another consent or account is refused without a filter too', () => {
   const opened = openCursor(cursors, encodeCursor(cursors, scope, place));
   const fits = (listing: CursorListing) => opened?.belongsTo(listing, undefined);
   expect([fits(scope), fits({ consentId: 'c2', accountId: 'a1' }), fits({ consentId: 'c1' })]).toEqual([
@@ -46,14 +46,14 @@ test('a cursor of another consent or account is recognized without a filter, too
   ]);
 });
 
-test('nothing of a cursor can be read: neither ids nor times', () => {
+test('a cursor reveals neither ids nor times', () => {
   const cursor = encodeCursor(cursors, scope, place);
   const bytes = Buffer.from(cursor, 'base64url').toString('latin1');
   for (const secret of ['t-1_A', 'c1', 'a1', '2026', '1790000000000'])
     expect([bytes.includes(secret), cursor.includes(secret)]).toEqual([false, false]);
 });
 
-test('every change of one bit or one character is refused', () => {
+test('a cursor with one changed bit or character is refused', () => {
   const cursor = encodeCursor(cursors, scope, place);
   const bytes = Buffer.from(cursor, 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -73,7 +73,7 @@ test('a second spelling of the same bytes is refused', () => {
   }
 });
 
-test('no text that somebody makes up is a cursor', () => {
+test('invented text is no cursor', () => {
   const plain = [place.bookingDateTime, place.transactionId, 'c1', 'a1', 0, 1_790_000_000_000];
   const readable = Buffer.from(JSON.stringify(plain)).toString('base64url');
   for (const text of ['', 'place', readable, 'A'.repeat(512), 'A'.repeat(513)])
@@ -87,13 +87,13 @@ test('no text that somebody makes up is a cursor', () => {
 describe('keys', () => {
   const older = new Uint8Array(32).fill(1);
   const newer = new Uint8Array(32).fill(2);
-  test('of another service open nothing', async () => {
+  test('of another service decrypt nothing', async () => {
     const byOlder = await createCursorCodec([older]);
     const byNewer = await createCursorCodec([newer]);
     expect(opens(scope, encodeCursor(byNewer, scope, place), byOlder)).toBe(false);
   });
 
-  test('that were replaced still open what they have written, and write nothing', async () => {
+  test('that were replaced still decrypt and no longer encrypt', async () => {
     const byOlder = await createCursorCodec([older]);
     const both = await createCursorCodec([newer, older]);
     expect(opens(scope, encodeCursor(byOlder, scope, place), both)).toBe(true);
@@ -106,7 +106,7 @@ describe('keys', () => {
   });
 });
 
-test('a cursor of one kind of listing does not open another kind', () => {
+test('a cursor of one kind of list is refused by another kind', () => {
   const parts = [place.bookingDateTime, place.transactionId, 'c1', 'a1', 0, 1_790_000_000_000];
   expect(openCursor(cursors, cursors.encode('deliveries', parts))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ const transaction = fc
 const transactions = fc.uniqueArray(transaction, { maxLength: 24, selector: (row) => row.transaction_id });
 const limit = fc.integer({ min: 1, max: 9 });
 
-/** A list of each account that a test may go on changing. */
+/** The lists of each account. A test may change them. */
 function hold(all: readonly Transaction[]) {
   const lists = { 'account-1': [] as Transaction[], 'account-2': [] as Transaction[] };
   for (const row of all) lists[row.account_id as keyof typeof lists].push(row);
@@ -39,7 +39,7 @@ async function readCursor(service: AccountBank, path: string): Promise<string | 
   return next === undefined ? undefined : (new URLSearchParams(next.split('?')[1]).get('cursor') ?? '');
 }
 
-test('pages of any size are the whole listing, once and in order, over all accounts and over one', async () => {
+test('pages of any size give the whole list, once and in order', async () => {
   const law = fc.asyncProperty(transactions, limit, async (all, size) => {
     const service = await openAccountBank(hold(all).held);
     for (const path of ['/transactions', '/accounts/account-1/transactions']) {
@@ -54,14 +54,14 @@ test('pages of any size are the whole listing, once and in order, over all accou
   await fc.assert(law);
 });
 
-/** What happens between two pages: some are booked, at any moment, and some that were there go. */
+/** The changes between two pages: new bookings at any moment, and removed ones. */
 const change = fc.record({
   booked: fc.array(transaction, { maxLength: 3 }),
   removed: fc.array(fc.nat({ max: 9 })),
   limit,
 });
 
-test('what is booked or removed between pages neither repeats nor skips what was there all the time', async () => {
+test('bookings and removals between pages never repeat or skip other transactions', async () => {
   const law = fc.asyncProperty(transactions, fc.infiniteStream(change), async (all, changes) => {
     const { lists, held } = hold(all);
     const service = await openAccountBank(held);
@@ -74,7 +74,7 @@ test('what is booked or removed between pages neither repeats nor skips what was
       if (seen.length > 200) throw new Error('the pages never end');
       const { booked, removed, limit: size } = changes.next().value;
       for (const row of booked) {
-        // An id is used once: what comes anew is another transaction than any before.
+        // An id is used once: a new booking never has an earlier id.
         if (seen.length < 60 && !used.has(row.transaction_id)) lists[0]?.push(row);
         used.add(row.transaction_id);
       }
@@ -109,7 +109,7 @@ describe('a cursor', () => {
       ...more,
     })}`;
 
-  test('goes on in its own listing with any limit, and in no other', async () => {
+  test('continues its own list with any limit, and no other list', async () => {
     const law = fc.asyncProperty(transactions, listing, listing, limit, async (all, one, other, size) => {
       const { held } = hold(all);
       const own = await openAccountBank(held, { consentId: one.consentId });
@@ -128,7 +128,7 @@ describe('a cursor', () => {
     await fc.assert(law, { numRuns: 300 });
   });
 
-  test('with any change to its text is refused', async () => {
+  test('with any changed character is refused', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.base64String(),

@@ -61,12 +61,12 @@ describe('an upper bound', () => {
   });
 });
 
-test('both bounds at one instant are that instant', async () => {
+test('two equal bounds select one moment', async () => {
   const at = '2024-02-29T12:00:00Z';
   expect(await list(`fromBookingDateTime=${at}&toBookingDateTime=${at}`)).toEqual(['leapNoon']);
 });
 
-test('a span within one millisecond holds no booking, and is not refused', async () => {
+test('a period inside one millisecond is valid and empty', async () => {
   const span = 'fromBookingDateTime=2024-02-29T12:00:00.0001Z&toBookingDateTime=2024-02-29T12:00:00.0009Z';
   expect(await list(span)).toEqual([]);
   expect(await list(span.replaceAll('Z', `${'0'.repeat(26)}Z`))).toEqual([]);
@@ -75,14 +75,14 @@ test('a span within one millisecond holds no booking, and is not refused', async
   );
 });
 
-test('a span outside of the consent’s is empty, one that touches it is not', async () => {
+test('a period outside the consent is empty, and one that touches it is not', async () => {
   const consent = { transactionsFrom: Date.parse(booked.leapEnd), transactionsTo: Date.parse(booked.march) };
   expect(await list('fromBookingDateTime=2024-03-01T00:00:00.001Z', consent)).toEqual([]);
   expect(await list('toBookingDateTime=2024-02-29T23:59:59.998Z', consent)).toEqual([]);
   expect(await list('toBookingDateTime=2024-02-29', consent)).toEqual(['leapEnd']);
 });
 
-describe('parameters of other names are passed over', () => {
+describe('other parameters are ignored', () => {
   test.each([
     'x=1',
     'x=1&x=2',
@@ -156,14 +156,14 @@ describe('a query is refused', () => {
     expect(new Set(errors?.map(({ code }) => code))).toEqual(new Set(['invalid_parameter']));
   });
 
-  test('without a word about an intact cursor whose filter does not parse', async () => {
+  test('with no error for a valid cursor if only the filter is invalid', async () => {
     const service = await openAccountBank(held);
     const { links } = await get(service, '/transactions?limit=1');
     const { errors } = await get(service, `${links.next}&fromBookingDateTime=x`);
     expect(errors?.map(({ path }) => path)).toEqual(['fromBookingDateTime']);
   });
 
-  test('only where there are pages', async () => {
+  test('only on endpoints with pages', async () => {
     const service = await openAccountBank(held);
     for (const path of ['/accounts', '/accounts/account-1', '/balances', '/accounts/account-1/balances']) {
       const { status, links } = await get(service, `${path}?limit=0&limit=0&cursor=x&fromBookingDateTime=x`);
@@ -173,7 +173,7 @@ describe('a query is refused', () => {
 });
 
 describe('links', () => {
-  test('to the next page repeat the query word for word, with the cursor instead of the old one', async () => {
+  test('to the next page repeat the query with a new cursor', async () => {
     const service = await openAccountBank(held);
     const query = 'limit=2&toBookingDateTime=2024-03-01T01:00:00+01:00&x=1';
     const first = await get(service, `${one}?${query}`);

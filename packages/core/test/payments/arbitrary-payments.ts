@@ -12,7 +12,7 @@ const reference = fc.record({
   name: text,
 });
 
-/** The terms of payments; few values each, so that they often meet. */
+/** Payment terms. Each field has few values, so that they often match. */
 export const anyTerms: fc.Arbitrary<PaymentTerms> = fc.record(
   {
     amount: fc.record({ amount: digits, currency: fc.constantFrom('GBP', 'EUR') }),
@@ -24,20 +24,20 @@ export const anyTerms: fc.Arbitrary<PaymentTerms> = fc.record(
   { requiredKeys: ['amount', 'creditor_account'] },
 );
 
-/** Writes terms in another way that means the same: zeros in front, and the fields in another order. */
+/** Writes terms in another way with the same meaning: leading zeros, and another order of fields. */
 export function respell(terms: PaymentTerms, zeros: number): PaymentTerms {
   const amount = { currency: terms.amount.currency, amount: `${'0'.repeat(zeros)}${terms.amount.amount}` };
   const reversed = Object.fromEntries(Object.entries(terms).reverse());
   return { ...(reversed as unknown as PaymentTerms), amount };
 }
 
-/** One field of terms, and another value for it. */
+/** A field of payment terms with another value. */
 export interface Change {
   readonly path: string;
   readonly terms: PaymentTerms;
 }
 
-/** Changes one field, or leaves one out that may be absent. */
+/** Changes one field, or removes an optional one. */
 export const anyChange = (terms: PaymentTerms): fc.Arbitrary<Change> => {
   const changes: Change[] = [
     { path: 'amount.amount', terms: { ...terms, amount: { ...terms.amount, amount: '1.00' } } },

@@ -6,7 +6,7 @@ const acceptWith =
   (alter: (acceptance: PaymentAcceptance) => PaymentAcceptance): Flaw =>
   ({ accept }) => ({ accept: (acceptance) => accept(alter(acceptance)) });
 
-/** Looks keys up under other names than the store keeps them. */
+/** Looks up keys with another name than the store uses. */
 const nameKeys =
   (name: (clientId: string, key: string) => readonly [clientId: string, key: string]): Flaw =>
   (sound) => ({
@@ -18,7 +18,7 @@ const nameKeys =
     findByKey: (clientId, key, now) => sound.findByKey(...name(clientId, key), now),
   });
 
-/** Stores that accept payments or keep keys wrongly, each in a way that no mutant of the store in memory is. */
+/** Stores with a defect in accepting payments or storing keys. Mutation tests do not create these defects. */
 export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
   'keeps keys a millisecond too short': acceptWith((acceptance) => ({
     ...acceptance,

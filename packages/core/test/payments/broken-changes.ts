@@ -15,7 +15,7 @@ const readWith =
     },
   });
 
-/** Stores that read, change or hand over payments wrongly, each in a way that no mutant of the store in memory is. */
+/** Stores with a defect in reading, changing or submitting payments. Mutation tests do not create these defects. */
 export const brokenChanges: Readonly<Record<string, Flaw>> = {
   'throws for names that it cannot hold': ({ find }) => ({
     async find(paymentId) {

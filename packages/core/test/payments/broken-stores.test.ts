@@ -16,7 +16,7 @@ async function isFoundBy({ run }: PaymentStoreCase, flaw: Flaw): Promise<boolean
 
 const caught = new Map<string, readonly string[]>();
 
-describe('the cases for stores of payments find', () => {
+describe('the contract cases of payment stores detect', () => {
   test.each(Object.entries({ ...brokenAcceptances, ...brokenChanges }))(
     'a store that %s',
     async (name, flaw) => {
@@ -27,7 +27,7 @@ describe('the cases for stores of payments find', () => {
     },
   );
 
-  test('something each', () => {
+  test('a defect by every case', () => {
     const useful = new Set([...caught.values()].flat());
     expect(paymentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
   });

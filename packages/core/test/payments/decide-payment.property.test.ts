@@ -24,14 +24,14 @@ const changed = anyTerms.chain((terms) => anyChange(terms).map((change) => ({ te
 const zeros = fc.nat({ max: 3 });
 
 describe('the terms', () => {
-  test('that mean the same are agreed to, and recorded in one spelling', () => {
+  test('with the same meaning are accepted, and stored in one form', () => {
     law(fc.tuple(anyTerms, zeros, zeros), ([terms, ours, theirs]) => {
       const decision = decidePayment(facts({ payment: respell(terms, ours) }, respell(terms, theirs)));
       expect(decision).toEqual({ ok: true, value: { kind: 'new', terms, debtorAccountId: 'account-1' } });
     });
   });
 
-  test('that differ in one field, whichever it is, are refused with its path alone', () => {
+  test('that differ in any one field are refused with its path', () => {
     law(fc.tuple(changed, zeros), ([{ terms, change }, count]) => {
       const decision = decidePayment(facts({ payment: terms }, respell(change.terms, count)));
       if (decision.ok) throw new Error('should be refused');
@@ -41,7 +41,7 @@ describe('the terms', () => {
     });
   });
 
-  test('that differ are refused both ways: a consent is no more than what it says, and no less', () => {
+  test('that differ are refused in both directions', () => {
     law(changed, ({ terms, change }) => {
       expect(decidePayment(facts({ payment: change.terms }, terms)).ok).toBe(false);
     });
@@ -49,7 +49,7 @@ describe('the terms', () => {
 });
 
 describe('the fingerprint', () => {
-  test('is equal for equal meaning, and tells apart what differs in one field or in the consent', async () => {
+  test('is equal for equal terms, and differs if a field or the consent differs', async () => {
     const given = fc.tuple(changed, zeros);
     await fc.assert(
       fc.asyncProperty(given, async ([{ terms, change }, count]) => {
@@ -62,7 +62,7 @@ describe('the fingerprint', () => {
     );
   });
 
-  test('shows nothing of what it was made of', async () => {
+  test('reveals nothing of its input', async () => {
     await fc.assert(
       fc.asyncProperty(anyTerms, async (terms) => {
         expect(await fingerprintPayment('c1', terms)).toMatch(/^[0-9a-f]{64}$/);
@@ -71,7 +71,7 @@ describe('the fingerprint', () => {
     );
   });
 
-  test('keeps a text from running over into the next field', async () => {
+  test('separates the fields', async () => {
     const base = {
       amount: { amount: '1.00', currency: 'GBP' },
       creditor_account: paymentConsent.payment?.creditor_account,
@@ -88,7 +88,7 @@ describe('the fingerprint', () => {
   });
 });
 
-/** Judges every step for itself, whatever the others say. */
+/** Evaluates each check by itself. */
 const stepFails: Readonly<Partial<Record<PaymentStep, (facts: PaymentFacts) => boolean>>> = {
   replay: ({ keyed, fingerprint }) => keyed !== undefined && keyed.fingerprint !== fingerprint,
   consent_unused: ({ consent, keyed }) => keyed === undefined && consent.status === 'consumed',
@@ -128,7 +128,7 @@ describe('the decision', () => {
       }),
     );
 
-  test('is refused by the first step that fails for itself; with none failing there is an answer', () => {
+  test('refuses at the first failing check, and accepts without one', () => {
     law(
       world,
       (given) => {
@@ -141,7 +141,7 @@ describe('the decision', () => {
     );
   });
 
-  test('is reached in all its ways by what is generated', () => {
+  test('has every outcome for the generated facts', () => {
     const decisions = fc.sample(world, 3000).map(decidePayment);
     const ways = decisions.map((decision) => (decision.ok ? decision.value.kind : decision.refusal.step));
     expect(new Set(ways)).toEqual(
@@ -149,14 +149,14 @@ describe('the decision', () => {
     );
   });
 
-  test('to repeat needs nothing but the key, and always tells the payment as it is kept', () => {
+  test('to repeat needs only the key, and returns the stored payment', () => {
     law(world, (given) => {
       const decision = decidePayment({ ...given, keyed: { fingerprint: 'f', stored } });
       expect(decision).toEqual({ ok: true, value: { kind: 'replayed', stored } });
     });
   });
 
-  test('is made from any facts, without a change to them', () => {
+  test('does not change its input', () => {
     law(world, (given) => {
       const frozen = structuredClone(given);
       expect(decidePayment(given)).toEqual(decidePayment(frozen));
@@ -165,7 +165,7 @@ describe('the decision', () => {
   });
 });
 
-test('a key is one text of 1 to 40 characters from ! to ~, and nothing else', () => {
+test('a key has 1 to 40 characters from ! to ~', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ maxLength: 45 }));
   law(fc.option(text), (header) => {
     const value = header ?? '';

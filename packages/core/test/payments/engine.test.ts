@@ -5,7 +5,7 @@ import { handOverPayment, submitGrace, submitPayments } from '../../src/payments
 import { now } from '../support/facts.ts';
 import { createMemorySubject } from './memory-subject.ts';
 
-/** Makes a bank whose engine refuses the payments that are out of order. */
+/** Creates a bank whose engine refuses the payments in `broken`. */
 function createBank(outOfOrder: (paymentId: string) => boolean = () => false) {
   const subject = createMemorySubject();
   const submitted: string[] = [];
@@ -36,7 +36,7 @@ function createBank(outOfOrder: (paymentId: string) => boolean = () => false) {
 const settled = { paymentId: 'p1', outcome: { status: 'completed' } } as const;
 
 describe('submitPayments', () => {
-  test('leaves a payment to its request for a while, then hands it over, once', async () => {
+  test('waits for the request of a payment, then submits it once', async () => {
     const bank = createBank();
     await bank.accept('p1');
     bank.clock.advance(submitGrace - 1);
@@ -47,7 +47,7 @@ describe('submitPayments', () => {
     expect(bank.submitted).toEqual(['p1']);
   });
 
-  test('hands over the oldest first, however many there are', async () => {
+  test('submits many payments, oldest first', async () => {
     const bank = createBank();
     const ids = Array.from({ length: 250 }, (_, index) => `p${index}`);
     for (const [index, id] of ids.entries()) await bank.accept(id, now + index);
@@ -56,7 +56,7 @@ describe('submitPayments', () => {
     expect(bank.submitted).toEqual(ids);
   });
 
-  test('hands over everything behind payments that the engine refuses, and throws what they threw', async () => {
+  test('submits the payments after refused ones, and throws their errors', async () => {
     const bank = createBank((id) => id.startsWith('bad'));
     for (let index = 0; index < 150; index += 1) await bank.accept(`bad${index}`, now);
     for (let index = 0; index < 120; index += 1) await bank.accept(`good${index}`, now + 1);
@@ -69,7 +69,7 @@ describe('submitPayments', () => {
     expect(bank.submitted.length).toBe(120);
   });
 
-  test('stops where the engine itself is out of order', async () => {
+  test('stops if the engine itself fails', async () => {
     const bank = createBank(() => true);
     for (let index = 0; index < 1300; index += 1) await bank.accept(`p${index}`);
     bank.clock.advance(submitGrace);
@@ -77,7 +77,7 @@ describe('submitPayments', () => {
     expect((error as AggregateError).errors.length).toBeLessThan(1300);
   });
 
-  test('does not ask the engine for a payment that has ended', async () => {
+  test('does not submit a payment that has ended', async () => {
     const bank = createBank();
     await bank.accept('p1');
     await settlePayment(bank.ports, settled);
@@ -86,7 +86,7 @@ describe('submitPayments', () => {
     expect(bank.submitted).toEqual([]);
   });
 
-  test('in many processes hands every payment over, and notes it', async () => {
+  test('submits every payment in parallel processes, and records it', async () => {
     const bank = createBank();
     for (let index = 0; index < 30; index += 1) await bank.accept(`p${index}`);
     bank.clock.advance(submitGrace);
@@ -95,7 +95,7 @@ describe('submitPayments', () => {
     expect(await bank.subject.store.listUnsubmitted(now + submitGrace, 100)).toEqual([]);
   });
 
-  test('hands over again what the engine took without a note of it', async () => {
+  test('submits a payment again if the record of its submission was lost', async () => {
     const bank = createBank();
     const stored = await bank.accept('p1');
     const markSubmitted = () => Promise.reject(new Error('database down'));
@@ -107,7 +107,7 @@ describe('submitPayments', () => {
 });
 
 describe('settlePayment', () => {
-  test('ends a payment once, with one event, however often the engine reports it at once', async () => {
+  test('completes a payment once, with one event, for parallel reports', async () => {
     const bank = createBank();
     await bank.accept('p1');
     const failed = { status: 'failed', reason: 'insufficient_funds' } as const;
@@ -122,7 +122,7 @@ describe('settlePayment', () => {
     expect((await bank.subject.listEventIds()).length).toBe(2);
   });
 
-  test('tells why a payment failed', async () => {
+  test('stores the reason of a failed payment', async () => {
     const bank = createBank();
     await bank.accept('p1');
     const outcome = { status: 'failed', reason: 'limit_exceeded' } as const;
@@ -132,12 +132,12 @@ describe('settlePayment', () => {
     });
   });
 
-  test('knows no payment that is not there', async () => {
+  test('refuses an unknown payment', async () => {
     const { ports } = createBank();
     expect(await settlePayment(ports, settled)).toEqual({ ok: false, refusal: 'payment_not_found' });
   });
 
-  test('gives up on a store that never stores', async () => {
+  test('throws if the store never stores the change', async () => {
     const bank = createBank();
     await bank.accept('p1');
     const payments = { ...bank.subject.store, replace: async () => false };

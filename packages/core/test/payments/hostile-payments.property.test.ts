@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openPaymentBank, terms } from './payment-bank.ts';
 
-/** Text that a header can carry: bytes without line ends and zero. */
+/** Text that a header can have: bytes without line ends and zero. */
 const headerText = fc
   .string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 60 })
   .filter((text) => !/[\r\n]/.test(text));
 
-/** The terms with something else in the place of one field, or with a field that is not known. */
+/** Terms with another value in one field, or with an unknown field. */
 const nearly = fc
   .tuple(
     fc.constantFrom(...Object.keys(terms), 'debtor_account', 'end_to_end_id', '__proto__', 'x'),
@@ -27,7 +27,7 @@ const hostile = fc.record(
   { requiredKeys: [] },
 );
 
-test('no request breaks the service, and whatever is not the payment agreed to leaves the consent as it was', async () => {
+test('any request gets an answer below 500, and an invalid one leaves the consent unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (sent) => {
       const bank = await openPaymentBank();
@@ -42,7 +42,7 @@ test('no request breaks the service, and whatever is not the payment agreed to l
   );
 });
 
-test('no path breaks the reading of payments', async () => {
+test('any payment id gets an answer below 500', async () => {
   const bank = await openPaymentBank();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (text) => {

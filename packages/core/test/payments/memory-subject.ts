@@ -3,7 +3,7 @@ import type { PaymentStoreSubject, SubjectConsent } from '@ob/core/testing';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A payment store in memory over consents that know no more than whether they have been used, for the cases of stores. */
+/** A payment store in memory for the contract cases. Its consents store only whether they are consumed. */
 export function createMemorySubject(): PaymentStoreSubject {
   const taken: OutboxEvent[] = [];
   let broken = false;

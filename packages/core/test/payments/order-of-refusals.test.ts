@@ -8,7 +8,7 @@ interface Draft {
   readonly consent: Partial<ConsentFacts>;
   readonly scopes: readonly string[];
   readonly boundTo: string;
-  /** The key was used before, for what `earlier` says. */
+  /** The key was used before, for the payment in `earlier`. */
   readonly earlier?: SentPayment;
   readonly isTooFast: boolean;
   readonly isRevoked: boolean;
@@ -34,7 +34,7 @@ const consented =
   (consent: Partial<ConsentFacts>) =>
   (draft: Draft): Draft => ({ ...draft, consent: { ...draft.consent, ...consent } });
 
-/** Every fault that a request can have, in the order in which they are told. */
+/** Every error that a request can have, in the order of the checks. */
 const errors: readonly Fault[] = [
   ['invalid_token', 'token_not_valid', send({ token: 'none' })],
   ['invalid_token', 'token_revoked', (draft) => ({ ...draft, isRevoked: true })],
@@ -74,7 +74,7 @@ const errors: readonly Fault[] = [
   ],
 ];
 
-/** Sends what a draft says to a bank of its own. */
+/** Sends the request of a draft to a new bank. */
 async function ask(draft: Draft) {
   let isTooFast = false;
   const tooFast = createMemoryBurstLimit({ rate: 1 });
@@ -97,11 +97,11 @@ async function ask(draft: Draft) {
   return { answer, bank, reason: bank.log.at(-1)?.reason };
 }
 
-/** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
+/** Adds errors to a valid request. If two errors change the same part, the earlier one stays. */
 const insertErrors = (put: readonly Fault[]): Draft =>
   put.reduceRight((draft, [, , change]) => change(draft), good);
 
-test('a payment with every fault at once is told of the first; each that is mended leads to the next', async () => {
+test('a payment with every error gets the first, and each fix leads to the next', async () => {
   for (let fixed = 0; fixed < errors.length; fixed += 1) {
     const [answer, reason] = errors[fixed] ?? [];
     const reported = await ask(insertErrors(errors.slice(fixed)));
@@ -110,13 +110,13 @@ test('a payment with every fault at once is told of the first; each that is mend
   expect((await ask(good)).answer.status).toBe(201);
 });
 
-test.each(errors)('alone, too: %s (%s)', async (answer, reason, put) => {
+test.each(errors)('a single error: %s (%s)', async (answer, reason, put) => {
   const reported = await ask(put(good));
   expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
   expect(reported.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 
-test('unknown, foreign and expired consents, and tokens of another one, are answered alike', async () => {
+test('unknown, foreign and expired consents, and tokens of another one, get the same answer', async () => {
   const alike = errors.filter(([answer]) => answer === 'invalid_consent');
   const answers = await Promise.all(alike.map(async ([, , put]) => (await ask(put(good))).answer));
   const shown = answers.map(({ status, body }) => JSON.stringify([status, body.errors]));
@@ -124,7 +124,7 @@ test('unknown, foreign and expired consents, and tokens of another one, are answ
   expect(shown.length).toBe(5);
 });
 
-test('a scope that the token lacks is challenged for', async () => {
+test('a token without the scope gets a challenge', async () => {
   const { answer } = await ask({ ...good, scopes: ['openid'] });
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="insufficient_scope"$/);
 });

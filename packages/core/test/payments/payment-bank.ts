@@ -39,10 +39,10 @@ export const paymentConsent: ConsentFacts = {
 export const customerToken: IssuedToken = { scopes: ['openid', 'payments'], consentId: 'pay-1' };
 export const clientToken: IssuedToken = { scopes: ['payments'], customerId: null };
 
-/** What a test changes of a bank where everything is in order. */
+/** The changes of a test to a valid bank. */
 export interface PaymentWorld {
   readonly burst?: BurstLimit;
-  /** What the store does otherwise than one in memory. */
+  /** Methods that replace those of the store in memory. */
   readonly alter?: (store: PaymentStore) => Partial<PaymentStore>;
   readonly engine?: (stored: StoredPayment) => Promise<void>;
   readonly log?: TestBankOptions['log'];
@@ -50,7 +50,7 @@ export interface PaymentWorld {
   readonly isAccountKnown?: boolean;
 }
 
-/** The parts of a request; every header but that of the token can be left out. */
+/** The parts of a request. Every header except that of the token can be left out. */
 export interface SentPayment {
   readonly token?: string;
   readonly consentIds?: readonly string[];
@@ -83,7 +83,7 @@ interface Seen {
   readonly submitted: StoredPayment[];
 }
 
-/** Opens a bank that takes payments, with the consent `pay-1`, a token of it and one of the client. */
+/** Creates a bank that accepts payments, with the consent `pay-1`, a token for it and a token of the client. */
 export async function openPaymentBank(world: PaymentWorld = {}) {
   const seen: Seen = { submitted: [] };
   const bank = await openBank(world, seen);
@@ -95,7 +95,7 @@ export async function openPaymentBank(world: PaymentWorld = {}) {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }
-  /** Stores another authorized consent of the same terms, with a token of the same name. */
+  /** Stores another authorized consent with the same terms, and a token of the same name. */
   async function addConsent(consentId: string, changes: Partial<ConsentFacts> = {}): Promise<void> {
     const request = { consent_type: 'payment', ...terms } as const;
     const { clientId = 'tpp-1', customerId = 'customer-1' } = changes;
@@ -106,11 +106,11 @@ export async function openPaymentBank(world: PaymentWorld = {}) {
   await addConsent('pay-1');
   return {
     ...{ ...bank, ...seen, tokens, addConsent },
-    /** Lists the events of payments so far. */
+    /** Returns the payment events so far. */
     listEvents: (): readonly OutboxEvent[] =>
       bank.outbox.filter(({ event }) => event.type.startsWith('payment.')),
     statusOf: async (consentId: string) => (await bank.storage.consents.find(consentId))?.consent.status,
-    /** Requests a payment; the parts that are left out are in order. */
+    /** Requests a payment. The default parts are valid. */
     async pay(sent: SentPayment = {}) {
       const { token = 'pay-1', consentIds = ['pay-1'], keys = ['key-1'], path = '/payments' } = sent;
       const { type = 'application/json', body = terms } = sent;
@@ -138,7 +138,7 @@ export async function openPaymentBank(world: PaymentWorld = {}) {
 
 export type PaymentBank = Awaited<ReturnType<typeof openPaymentBank>>;
 
-/** Creates the tokens of a bank, by name. Each is issued again when it has expired. */
+/** Creates the tokens of a bank, by name. An expired token is issued again. */
 function createTokens({
   issueToken,
   clock,
@@ -150,7 +150,7 @@ function createTokens({
       described.set(name, token);
       issued.delete(name);
     },
-    /** Returns a token that is valid now; an unknown name is a token by itself. */
+    /** Returns a valid token. An unknown name is used as the token itself. */
     present(name: string): Promise<string> {
       const token = described.get(name);
       if (token === undefined) return Promise.resolve(name);
@@ -173,7 +173,7 @@ function parse(text: string): AnswerBody {
   return (text === '' ? {} : JSON.parse(text)) as AnswerBody;
 }
 
-/** Describes an answer by its codes and paths, or by its status if it has none. */
+/** Describes an answer by its codes and paths, or by its status. */
 export function describeAnswer({ status, body }: { readonly status: number; readonly body: AnswerBody }) {
   return body.errors?.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`)) ?? [status];
 }

@@ -25,7 +25,7 @@ const commands = [
   ),
 ] as const;
 
-describe('the life of a payment', () => {
+describe('the lifecycle of a payment', () => {
   const lines = paymentSchema.shape.status.options.flatMap((from) =>
     commands.map(([name, to, run]) => [from, name, from === 'pending' ? to : undefined, run] as const),
   );
@@ -42,7 +42,7 @@ describe('the life of a payment', () => {
     expect(stored).toEqual(inStatus(from));
   });
 
-  test('changes nothing but status, moment and reason', () => {
+  test('changes only status, time and reason', () => {
     for (const [, , run] of commands) {
       const change = run(pending);
       if (!change.ok) throw new Error('should be possible');
@@ -85,7 +85,7 @@ describe('the life of a payment', () => {
   });
 });
 
-describe('the event of an end', () => {
+describe('the event of a completed or failed payment', () => {
   const data = {
     payment_id: 'p1',
     consent_id: 'c1',
@@ -102,7 +102,7 @@ describe('the event of an end', () => {
     resource_type: 'payment',
   };
 
-  test('goes to the client that made the payment, and tells no name', () => {
+  test('goes to the client that made the payment, without names', () => {
     const change = completePayment(pending, { now, eventId: 'e1' });
     expect(change.ok && change.value.events).toEqual([
       {
@@ -112,7 +112,7 @@ describe('the event of an end', () => {
     ]);
   });
 
-  test.each(reasons)('tells why it failed: %s', (reason) => {
+  test.each(reasons)('has the reason of the failure: %s', (reason) => {
     const change = failPayment(pending, { now, eventId: 'e1', reason });
     expect(change.ok && change.value.events).toEqual([
       {

@@ -39,7 +39,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('is told of by one event, without names', async () => {
+  test('causes one event, without names', async () => {
     const bank = await openPaymentBank();
     const { body } = await bank.pay();
     const { scheme, id: identification } = terms.creditor_account;
@@ -64,7 +64,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('asks for no more than it needs: one look-up, one account, one acceptance', async () => {
+  test('needs one look-up, one account and one acceptance', async () => {
     const { pay, storage } = await openPaymentBank();
     const { access, payments } = storage;
     const calls = [
@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(extra).not.toHaveBeenCalled();
   });
 
-  test('asks for no account where the consent names the one that pays', async () => {
+  test('reads no account if the consent names the debtor', async () => {
     const bank = await openPaymentBank({ isAccountKnown: false });
     const debtor_account = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } as const;
     const named = { ...terms, debtor_account };
@@ -90,14 +90,14 @@ describe('a payment', () => {
     expect(body.data).toMatchObject({ debtor_account: named.debtor_account });
   });
 
-  test('of an account that the customer never held is refused, and its consent stays', async () => {
+  test('is refused for an account that the customer never held, and the consent stays', async () => {
     const bank = await openPaymentBank({ isAccountKnown: false });
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
     expect(await bank.statusOf('pay-1')).toBe('authorized');
     expect(bank.log.at(-1)?.reason).toBe('consent_active: consent_incomplete');
   });
 
-  test('compares amounts by value, and shows them without zeros in front', async () => {
+  test('compares amounts by value, and shows them without leading zeros', async () => {
     const bank = await openPaymentBank();
     await bank.changeConsent('pay-1', {
       payment: { ...terms, amount: { amount: '0025.00', currency: 'GBP' } },
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(reported?.event.data).toMatchObject({ amount: terms.amount });
   });
 
-  test('tells every field in which it differs at once, and uses up neither consent nor key', async () => {
+  test('is refused with every differing field, and consumes neither consent nor key', async () => {
     const bank = await openPaymentBank();
     const body = {
       amount: { amount: '24.00', currency: 'EUR' },
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(status);
   });
 
-  test('takes every printable character in a key, and no two keys', async () => {
+  test('accepts every printable character in a key, and refuses two keys', async () => {
     const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
     const keys = [0, 40, 80].map((start) => printable.slice(start, start + 40).join(''));
     for (const key of keys) expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(201);
@@ -148,10 +148,10 @@ describe('a payment', () => {
   });
 });
 
-describe('a payment that the engine does not take', () => {
+describe('a payment that the engine refuses', () => {
   const engine = () => Promise.reject(new Error('engine down'));
 
-  test('is accepted all the same; the log is told, and it is handed over again', async () => {
+  test('is accepted, logged and submitted again', async () => {
     const bank = await openPaymentBank({ engine });
     const { status, body } = await bank.pay();
     expect(status).toBe(201);
@@ -160,7 +160,7 @@ describe('a payment that the engine does not take', () => {
     expect((await bank.storage.payments.listUnsubmitted(now, 10)).length).toBe(1);
   });
 
-  test('is accepted even where the log fails, too', async () => {
+  test('is accepted if logging fails too', async () => {
     const log = {
       info: () => {},
       warn: () => {},
@@ -171,7 +171,7 @@ describe('a payment that the engine does not take', () => {
     expect((await (await openPaymentBank({ engine, log })).pay()).status).toBe(201);
   });
 
-  test('is accepted where only the note that it was handed over is lost', async () => {
+  test('is accepted if the record of its submission fails', async () => {
     const markSubmitted = () => Promise.reject(new UnavailableError('no database'));
     const bank = await openPaymentBank({ alter: () => ({ markSubmitted }) });
     expect((await bank.pay()).status).toBe(201);
@@ -205,7 +205,7 @@ describe('reading a payment', () => {
     expect((await bank.read(path, 'reader')).status).toBe(status);
   });
 
-  test('answers unknown and foreign ids alike, and any text', async () => {
+  test('gives unknown ids, foreign ids and other text the same answer', async () => {
     const { bank, path } = await createPaid();
     bank.tokens.set('foreign', { ...clientToken, clientId: 'tpp-2' });
     const answers = [await bank.read(path, 'foreign')];
@@ -219,7 +219,7 @@ describe('reading a payment', () => {
     ]);
   });
 
-  test('is answered to HEAD without a body, and to nothing else', async () => {
+  test('answers HEAD without a body, and refuses other methods', async () => {
     const { bank, path } = await createPaid();
     const head = await bank.read(path, 'client', 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
@@ -227,7 +227,7 @@ describe('reading a payment', () => {
     expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a token of the client makes no payment', async () => {
+  test('a token of the client cannot make a payment', async () => {
     const bank = await openPaymentBank();
     expect(describeAnswer(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { handOverPayment } from '../../src/payments/submit-payments.ts';
 import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 
-/** Creates an engine that recognizes payments by any part of them. */
+/** Creates an engine that recognizes payments by a chosen part of them. */
 function createEngine(recognize: (payment: SubmittedPayment) => string): PaymentProcessorSubject {
   const waiting = new Map<string, string[]>();
   const done = new Set<string>();
@@ -29,13 +29,13 @@ function createEngine(recognize: (payment: SubmittedPayment) => string): Payment
   };
 }
 
-describe('an engine that recognizes payments by their deduplication key keeps every promise', () => {
+describe('an engine that deduplicates by deduplication key passes every case', () => {
   test.each(paymentProcessorCases)('$name', ({ run }) =>
     run(createEngine(({ deduplicationKey }) => deduplicationKey)),
   );
 });
 
-test('an engine that recognizes payments by their id pays twice, and the cases find it', async () => {
+test('an engine that deduplicates by payment id pays twice and fails the cases', async () => {
   const broken = await Promise.all(
     paymentProcessorCases.map(({ run }) =>
       run(createEngine(({ payment }) => payment.payment_id)).then(
@@ -47,14 +47,14 @@ test('an engine that recognizes payments by their id pays twice, and the cases f
   expect(broken).toEqual([false, false, true, true]);
 });
 
-test('a deduplication key depends on the consent alone, and fits an end-to-end id', async () => {
+test('a deduplication key depends only on the consent and fits an end-to-end id', async () => {
   const keys = await Promise.all(['c1', 'c2', 'x'.repeat(40)].map(deriveDeduplicationKey));
   for (const key of keys) expect(key).toMatch(/^[0-9A-F]{32}$/);
   expect(new Set(keys).size).toBe(3);
   expect(await deriveDeduplicationKey('c1')).toBe('B9E8E79681C0E69391E05CCEE4D99DD2');
 });
 
-test('a payment is handed over with the key of its consent, whatever its id', async () => {
+test('a payment is submitted with the key of its consent, for any payment id', async () => {
   const keys: string[] = [];
   const processor = { submit: async (payment: SubmittedPayment) => void keys.push(payment.deduplicationKey) };
   const payments = { markSubmitted: async () => {} };

@@ -14,8 +14,8 @@ async function complete(bank: PaymentBank, paymentId: string) {
   await bank.storage.payments.replace(change.value);
 }
 
-describe('a request that is repeated', () => {
-  test('answers the payment as it stands now, without another event or hand-over', async () => {
+describe('a repeated request', () => {
+  test('returns the current payment, without another event or submission', async () => {
     const bank = await openPaymentBank();
     const first = await bank.pay();
     await complete(bank, first.body.data.payment_id);
@@ -30,7 +30,7 @@ describe('a request that is repeated', () => {
     expect(bank.submitted.length).toBe(1);
   });
 
-  test('may be spelled otherwise, where it means the same', async () => {
+  test('may be written differently if it means the same', async () => {
     const bank = await openPaymentBank();
     const first = await bank.pay();
     const spelled = JSON.stringify({ ...terms, amount: { currency: 'GBP', amount: '0025.00' } }, null, 2);
@@ -42,7 +42,7 @@ describe('a request that is repeated', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('is answered for a day, past the expiry of the consent; then the consent is what was used', async () => {
+  test('is answered for 24 hours, also after the consent expires, and then gets consent_consumed', async () => {
     const bank = await openPaymentBank();
     await bank.changeConsent('pay-1', { expiresAt: now + 1 });
     const first = await bank.pay();
@@ -55,8 +55,8 @@ describe('a request that is repeated', () => {
   });
 });
 
-describe('requests at the same time', () => {
-  test('with one key and meaning are one payment', async () => {
+describe('parallel requests', () => {
+  test('with one key and content make one payment', async () => {
     const bank = await openPaymentBank();
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.pay()));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -64,8 +64,8 @@ describe('requests at the same time', () => {
   });
 });
 
-describe('a race that is lost', () => {
-  /** Lets something happen between the decision and the first acceptance. */
+describe('a lost race', () => {
+  /** Runs work between the decision and the first acceptance. */
   const meanwhile =
     (happen: (store: PaymentStore, stored: StoredPayment) => Promise<void>) => (store: PaymentStore) => {
       let isFirst = true;
@@ -78,7 +78,7 @@ describe('a race that is lost', () => {
       };
     };
 
-  test('to the end of the consent is decided anew', async () => {
+  test('against the end of the consent leads to a new decision', async () => {
     const bank: PaymentBank = await openPaymentBank({
       alter: meanwhile(() => bank.changeConsent('pay-1', { status: 'revoked' })),
     });
@@ -86,14 +86,14 @@ describe('a race that is lost', () => {
     expect(bank.listEvents()).toEqual([]);
   });
 
-  test('to a customer who chooses another account pays from that one', async () => {
+  test('against a customer who chooses another account pays from that account', async () => {
     const choose = () => bank.changeConsent('pay-1', { accountIds: ['account-2'] });
     const bank: PaymentBank = await openPaymentBank({ alter: meanwhile(choose) });
     expect((await bank.pay()).status).toBe(201);
     expect(bank.submitted.map(({ debtorAccountId }) => debtorAccountId)).toEqual(['account-2']);
   });
 
-  test('to the loss of the consent is refused', async () => {
+  test('against the removal of the consent is refused', async () => {
     const bank: PaymentBank = await openPaymentBank({
       alter: meanwhile(async () => {
         vi.spyOn(bank.storage.consents, 'find').mockResolvedValue(undefined);
@@ -102,13 +102,13 @@ describe('a race that is lost', () => {
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
   });
 
-  test('to a request with the same key, which is still being answered, is told as that', async () => {
+  test('against an unfinished request with the same key gets idempotency_conflict', async () => {
     const bank = await openPaymentBank({ alter: () => ({ accept: async () => 'key_in_flight' }) });
     expect(describeAnswer(await bank.pay())).toEqual(['idempotency_conflict X-Idempotency-Key']);
     expect((await bank.pay()).status).toBe(409);
   });
 
-  test('again and again ends as a service that is not available', async () => {
+  test('in every turn ends with 503', async () => {
     for (const outcome of ['key_taken', 'consent_not_usable'] as const) {
       const bank = await openPaymentBank({ alter: () => ({ accept: async () => outcome }) });
       expect(describeAnswer(await bank.pay())).toEqual(['service_unavailable']);

@@ -33,7 +33,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** What a bank should know: the use of each consent, and where each key leads until when. */
+/** The expected state of a bank: the status of each consent, and the payment of each key until its end. */
 interface Model {
   readonly consents: Map<string, 'authorized' | 'revoked' | 'consumed'>;
   readonly keys: Map<
@@ -44,7 +44,7 @@ interface Model {
   at: number;
 }
 
-/** Tells how a request should be answered: the id of the payment it repeats, `new`, or a code. */
+/** Returns the expected answer: the id of a repeated payment, `new`, or a code. */
 function predict(
   { consents, keys, expiresAt, at }: Model,
   requested: Extract<Action, { kind: 'pay' }>,
@@ -103,7 +103,7 @@ async function createWorld(): Promise<readonly [PaymentBank, Model]> {
   return [bank, { consents, keys: new Map(), expiresAt, at: now }];
 }
 
-test('whatever is asked in whatever order, a bank answers as consent and key say', async () => {
+test('any sequence of requests gets the answers of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (steps) => {
       const [bank, model] = await createWorld();
@@ -117,7 +117,7 @@ test('whatever is asked in whatever order, a bank answers as consent and key say
   );
 });
 
-test('asked all at once, each consent pays once at most, and each key leads to one payment', async () => {
+test('in parallel, each consent pays at most once, and each key leads to one payment', async () => {
   const requested = fc.array(
     action.filter((step) => step.kind === 'pay'),
     { minLength: 2, maxLength: 25 },

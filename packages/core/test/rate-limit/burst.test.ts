@@ -2,7 +2,7 @@ import { createMemoryBurstLimit } from '@ob/core/primitives';
 import { type IssuedToken, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 import { describe, expect, test, vi } from 'vitest';
 
-/** Opens a bank, and asks for a consent with the tokens of its clients. */
+/** Opens a bank and reads a consent with the tokens of its clients. */
 async function openBank(requestsPerSecond = 5, options: TestBankOptions = {}) {
   const bank = await openTestBank({ limits: { requestsPerSecond }, ...options });
   const lookup = vi.spyOn(bank.storage.access, 'find');
@@ -24,7 +24,7 @@ const fieldsOf = ({ status, headers }: Response) => [
 ];
 
 describe('the burst limit of a token guard', () => {
-  test('tells on every answer where the client stands, and on a refusal when to come back', async () => {
+  test('adds the rate limit headers to every answer, and Retry-After to refusals', async () => {
     const { ask, clock, logged } = await openBank();
     const policy = '"burst";q=10;w=2';
     expect(fieldsOf(await ask())).toEqual([200, policy, '"burst";r=9;t=1', null]);
@@ -38,14 +38,14 @@ describe('the burst limit of a token guard', () => {
     expect(fieldsOf(await ask())).toEqual([200, policy, '"burst";r=4;t=1', null]);
   });
 
-  test('counts a request whose scope is refused, but refuses by the limit first', async () => {
+  test('counts a request without the scope, and checks the limit first', async () => {
     const { ask, issue } = await openBank(1);
     const narrow = await issue({ scopes: ['webhooks'] });
     const statuses = [await ask(narrow), await ask(narrow), await ask(narrow)];
     expect(statuses.map(({ status }) => status)).toEqual([403, 403, 429]);
   });
 
-  test('counts no revoked token, and every client by itself', async () => {
+  test('counts no revoked token, and every client separately', async () => {
     const { ask, issue, revoke } = await openBank(1);
     await revoke();
     for (let requested = 0; requested < 5; requested += 1) expect((await ask()).status).toBe(401);
@@ -55,7 +55,7 @@ describe('the burst limit of a token guard', () => {
     expect((await ask(await issue({ clientId: 'tpp-2' }), 'tpp-2')).status).toBe(200);
   });
 
-  test('refuses without a look-up and without the bucket until a request is there again', async () => {
+  test('refuses without a look-up until the bucket allows a request again', async () => {
     const limit = createMemoryBurstLimit({ rate: 1 });
     let taken = 0;
     const counted = (clientId: string, now: number) => {
@@ -76,7 +76,7 @@ describe('the burst limit of a token guard', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('refuses a revoked token by the limit only until a request is there again', async () => {
+  test('refuses a revoked token by the limit only until the bucket allows a request', async () => {
     const { ask, clock, revoke } = await openBank(1);
     await ask();
     await ask();
@@ -86,7 +86,7 @@ describe('the burst limit of a token guard', () => {
     expect([(await ask()).status, (await ask()).status]).toEqual([401, 401]);
   });
 
-  test('says nothing where nothing is limited', async () => {
+  test('adds no header without a limit', async () => {
     const { ask } = await openBank(0);
     for (let requested = 0; requested < 50; requested += 1)
       expect(fieldsOf(await ask())).toEqual([200, null, null, null]);

@@ -15,7 +15,7 @@ const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 }),
   maxLength: 200,
 });
 
-/** Asks a fresh bucket at every moment, and tells the moments at which a request was allowed. */
+/** Sends a request to a new bucket at every moment, and returns the moments of allowed ones. */
 function askAt(rate: number, moments: readonly number[]) {
   let bucket: TokenBucket | undefined;
   const requested = moments.map((now) => {
@@ -35,7 +35,7 @@ function momentsOf(gaps: readonly number[]): readonly number[] {
 }
 
 describe('a token bucket', () => {
-  test('never allows more between two moments than it holds and gains in between', () => {
+  test('never allows more between two moments than its capacity and its gain', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), steps, (rate, gaps) => {
         const { allowed } = askAt(rate, momentsOf(gaps));
@@ -51,7 +51,7 @@ describe('a token bucket', () => {
     );
   });
 
-  test('allows a request exactly when it said that one would be', () => {
+  test('allows a request exactly at the reported time', () => {
     fc.assert(
       fc.property(rates, steps, (rate, gaps) => {
         const last = askAt(rate, momentsOf(gaps)).requested.at(-1);
@@ -62,7 +62,7 @@ describe('a token bucket', () => {
     );
   });
 
-  test('allows no more than the span of time deserves, whichever way the clock goes', () => {
+  test('allows no more than the elapsed time, if the clock goes back too', () => {
     fc.assert(
       fc.property(
         rates,
@@ -77,7 +77,7 @@ describe('a token bucket', () => {
     );
   });
 
-  test('lets a client that asks at its rate ask for ever', () => {
+  test('never refuses a client that keeps to its rate', () => {
     fc.assert(
       fc.property(fc.constantFrom(1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100), (rate) => {
         const moments = Array.from({ length: 500 }, (_, index) => (index * 1000) / rate);
@@ -91,7 +91,7 @@ describe('a rolling window', () => {
   const limits = fc.integer({ min: 1, max: 6 });
   const hours = fc.array(fc.nat(30 * 3_600_000), { maxLength: 60 });
 
-  test('never holds more than its limit in any 24 hours, and keeps no more than that', () => {
+  test('never allows or stores more than its limit in any 24 hours', () => {
     fc.assert(
       fc.property(limits, hours, (limit, gaps) => {
         const counted: number[] = [];
@@ -107,7 +107,7 @@ describe('a rolling window', () => {
     );
   });
 
-  test('refuses only while it is full, and until exactly when it said', () => {
+  test('refuses only while it is full, until exactly the reported time', () => {
     fc.assert(
       fc.property(limits, hours, (limit, gaps) => {
         let uses: readonly number[] = [];
@@ -123,7 +123,7 @@ describe('a rolling window', () => {
     );
   });
 
-  test('waits for as many to leave as a lowered limit asks', () => {
+  test('waits for several uses to leave if the limit was lowered', () => {
     expect(takeFromWindow(2, [30, 10, 20, 40], 50).limitState).toEqual({
       allowed: false,
       nextIn: 30 + unattendedWindow - 50,

@@ -12,7 +12,7 @@ describe('the burst limit in memory', () => {
   });
 });
 
-test('a burst limit remembers empty buckets of 10,000 clients, the latest', async () => {
+test('a burst limit remembers the latest 10,000 empty buckets', async () => {
   const taken = { allowed: true, rate: 1, remaining: 0, nextIn: 500 };
   const limit = rememberEmptyBuckets(async () => taken);
   for (let client = 0; client <= 10_000; client += 1) await limit.take(`c${client}`, 0);

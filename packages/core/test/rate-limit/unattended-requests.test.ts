@@ -47,7 +47,7 @@ describe('requests without a customer', () => {
       expect(await askStatuses(3, path)).toEqual([200, 200, 429]);
   });
 
-  test('are not counted where they are refused', async () => {
+  test('are not counted if they are refused', async () => {
     expect(await askStatuses(3, '/accounts/unknown')).toEqual([404, 404, 404]);
     expect(await askStatuses(3, '/accounts/closed')).toEqual([404, 404, 404]);
     expect(await askStatuses(3, '/accounts/account-1/direct-debits')).toEqual([403, 403, 403]);
@@ -62,13 +62,13 @@ describe('requests without a customer', () => {
     expect(await askStatuses(1, '/transactions?cursor=')).toEqual([400]);
   });
 
-  test('may follow a page to its end', async () => {
+  test('may read all pages of a list', async () => {
     const first = (await (await ask('/transactions?limit=1')).json()) as { links: { next: string } };
     expect(await askStatuses(5, first.links.next)).toEqual([200, 200, 200, 200, 200]);
     expect(await askStatuses(2, '/transactions')).toEqual([200, 429]);
   });
 
-  test('do not pass for following pages where there are none', async () => {
+  test('with a cursor are counted on endpoints without pages', async () => {
     expect(await askStatuses(3, '/accounts?cursor=x')).toEqual([200, 200, 429]);
   });
 });
@@ -102,7 +102,7 @@ describe('the address of the customer', () => {
     expect(await askStatuses(3, '/accounts', headers)).toEqual([200, 200, 429]);
   });
 
-  test('is none where several are given', async () => {
+  test('is ignored if there are several', async () => {
     const headers = { 'x-fapi-customer-ip-address': '203.0.113.7, 203.0.113.8' };
     expect(await askStatuses(3, '/accounts', headers)).toEqual([200, 200, 429]);
   });

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 
 const currency = fc.constantFrom('EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'TND', 'CLF', 'UYW');
 const hundredths = fc.bigInt({ min: 0n, max: 999_999_999_999_999n });
-/** Near zero and near the largest amount, in whatever unit. */
+/** Near zero and near the largest amount, in any unit. */
 const units = fc.oneof(
   fc.bigInt({ min: -30_000n, max: 30_000n }),
   fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
@@ -19,7 +19,7 @@ const units = fc.oneof(
 
 const unitsPerWhole = (code: string) => 10n ** BigInt(minorUnits(code) ?? 0);
 
-test('what is read is written back, and what is written is read back', () => {
+test('parsing and formatting are inverse', () => {
   fc.assert(
     fc.property(currency, hundredths, units, (code, written, counted) => {
       const amount = { amount: formatHundredths(written) ?? '', currency: code };
@@ -31,7 +31,7 @@ test('what is read is written back, and what is written is read back', () => {
   );
 });
 
-test('a conversion keeps the value, or is refused where it could not', () => {
+test('a conversion keeps the value, or is refused', () => {
   fc.assert(
     fc.property(currency, hundredths, (code, written) => {
       const read = parseMinorUnits({ amount: formatHundredths(written) ?? '', currency: code });
@@ -42,7 +42,7 @@ test('a conversion keeps the value, or is refused where it could not', () => {
   );
 });
 
-test('rounding goes down, by less than a hundredth, and changes nothing that can be written', () => {
+test('rounding goes down by less than a hundredth, and keeps exact values', () => {
   fc.assert(
     fc.property(currency, units, (code, counted) => {
       const rounded = roundMoneyDown(counted, code);

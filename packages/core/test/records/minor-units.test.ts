@@ -2,7 +2,7 @@ import { formatMinorUnits, minorUnits, parseMinorUnits, roundMoneyDown } from '@
 import { describe, expect, test } from 'vitest';
 import { currencySchema } from '../../src/records/amount.ts';
 
-/** What ISO 4217 list one says of the minor unit of a few currencies of every kind. */
+/** The decimals of ISO 4217 list one for a few currencies of every kind. */
 const published: readonly (readonly [string, number | undefined])[] = [
   ['EUR', 2],
   ['GBP', 2],
@@ -84,7 +84,7 @@ describe('amounts in minor units', () => {
   });
 });
 
-describe('money that two decimals cannot write', () => {
+describe('money that needs more than two decimals', () => {
   test.each<[bigint, string, string, 'Credit' | 'Debit']>([
     [1_239n, 'KWD', '1.23', 'Credit'],
     [1_231n, 'KWD', '1.23', 'Credit'],
@@ -104,7 +104,7 @@ describe('money that two decimals cannot write', () => {
     expect(roundMoneyDown(units, currency)).toEqual({ ok: true, value });
   });
 
-  test('is refused where there is too much of it, or no such currency', () => {
+  test('is refused if the amount is too large or the currency unknown', () => {
     const tooMuch = { ok: false, refusal: 'amount_out_of_range' };
     expect(roundMoneyDown(1_000_000_000_000_000n, 'EUR')).toEqual(tooMuch);
     expect(roundMoneyDown(-9_999_999_999_999_991n, 'KWD')).toEqual(tooMuch);

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 const hundredths = fc.bigInt({ min: 0n, max: 999_999_999_999_999n });
 const digits = hundredths.map((value) => formatHundredths(value) ?? '');
 
-/** Small enough that three of them add up to an amount. */
+/** Small enough that the sum of three is an amount. */
 const signedAmount: fc.Arbitrary<SignedAmount> = fc
   .tuple(fc.bigInt({ min: 0n, max: 99_999_999_999n }), fc.boolean())
   .map(([value, isDebit]) => ({
@@ -33,7 +33,7 @@ function negate({ amount, credit_debit_indicator }: SignedAmount): SignedAmount 
   return { amount, credit_debit_indicator: credit_debit_indicator === 'Debit' ? 'Credit' : 'Debit' };
 }
 
-test('what is written is read back', () => {
+test('parsing returns the formatted value', () => {
   fc.assert(
     fc.property(hundredths, (value) => {
       expect(parseHundredths(formatHundredths(value) ?? '')).toBe(value);
@@ -50,7 +50,7 @@ test('parsing is total', () => {
   );
 });
 
-test('comparing is the order of the hundredths, and turns round with its sides', () => {
+test('comparing follows the hundredths, and is antisymmetric', () => {
   fc.assert(
     fc.property(digits, digits, (one, other) => {
       const [left, right] = [
@@ -64,7 +64,7 @@ test('comparing is the order of the hundredths, and turns round with its sides',
   );
 });
 
-test('adding does not depend on order or grouping', () => {
+test('adding is commutative and associative', () => {
   fc.assert(
     fc.property(signedAmount, signedAmount, signedAmount, (one, two, three) => {
       expect(add(one, two)).toEqual(add(two, one));
@@ -73,7 +73,7 @@ test('adding does not depend on order or grouping', () => {
   );
 });
 
-test('taking away what was added changes nothing', () => {
+test('adding and subtracting the same amount changes nothing', () => {
   fc.assert(
     fc.property(signedAmount, signedAmount, (one, two) => {
       expect(add(add(one, two), negate(two))).toEqual(one);

@@ -68,7 +68,7 @@ describe('comparing', () => {
     expect(compareAmounts(pounds(one), pounds(other))).toEqual({ ok: true, value: order });
   });
 
-  test('never mixes currencies, and reads no malformed amount', () => {
+  test('refuses different currencies and malformed amounts', () => {
     const euros = { amount: '1.00', currency: 'EUR' };
     expect(compareAmounts(pounds('1.00'), euros)).toEqual({ ok: false, refusal: 'currency_mismatch' });
     expect(compareAmounts(pounds('1'), euros)).toEqual({ ok: false, refusal: 'malformed_amount' });
@@ -76,7 +76,7 @@ describe('comparing', () => {
 });
 
 describe('adding', () => {
-  test('is exact where floating point is not', () => {
+  test('is exact', () => {
     expect(addAmounts(pounds('0.10'), pounds('0.20'))).toEqual({ ok: true, value: pounds('0.30') });
   });
 
@@ -89,14 +89,14 @@ describe('adding', () => {
     expect(addSignedAmounts(one, other)).toEqual({ ok: true, value: sum });
   });
 
-  test('refuses what an amount cannot hold, in either direction', () => {
+  test('refuses a sum that is too large, in either direction', () => {
     const max = '9999999999999.99';
     const refusal = { ok: false, refusal: 'amount_out_of_range' };
     expect(addAmounts(pounds(max), pounds('0.01'))).toEqual(refusal);
     expect(addSignedAmounts(signed(max, 'Debit'), signed('0.01', 'Debit'))).toEqual(refusal);
   });
 
-  test('never mixes currencies', () => {
+  test('refuses different currencies', () => {
     const euros = { amount: '1.00', currency: 'EUR' };
     expect(addAmounts(pounds('1.00'), euros)).toEqual({ ok: false, refusal: 'currency_mismatch' });
   });

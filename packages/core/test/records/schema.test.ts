@@ -40,7 +40,7 @@ describe('records', () => {
     expect(schema.safeParse({ ...record, account_id: undefined }).success).toBe(false);
   });
 
-  test('an optional key is left out, never empty', () => {
+  test('an optional key is absent, never empty', () => {
     const { nickname, servicer, ...rest } = account;
     expect(accountSchema.safeParse({ ...rest, nickname }).success).toBe(true);
     expect(accountSchema.safeParse({ ...account, servicer: undefined }).success).toBe(false);
@@ -75,7 +75,7 @@ describe('records', () => {
   });
 });
 
-describe('what holds between the keys of a record', () => {
+describe('rules between the keys of a record', () => {
   const order = createSampleStandingOrder('a1', 's1');
   const { next_payment_amount: _, ...withoutAmount } = order;
   const { next_payment_date_time: __, ...withoutMoment } = order;
@@ -96,7 +96,7 @@ describe('what holds between the keys of a record', () => {
     expect(error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faulty);
   });
 
-  test('an amount of nothing is Credit', () => {
+  test('a zero amount is Credit', () => {
     const nothing = { ...createSampleBalance('a1', 'pending'), amount: { amount: '0.00', currency: 'GBP' } };
     expect(balanceSchema.safeParse(nothing).success).toBe(true);
     expect(balanceSchema.safeParse({ ...nothing, credit_debit_indicator: 'Debit' }).success).toBe(false);
@@ -104,7 +104,7 @@ describe('what holds between the keys of a record', () => {
     expect(balanceSchema.safeParse({ ...little, credit_debit_indicator: 'Debit' }).success).toBe(true);
   });
 
-  test('a record shows all that Basic hides or none of it', () => {
+  test('a record has all fields that Basic hides, or none', () => {
     for (const fields of ['full', 'basic'] as const) {
       expect(accountSchema.safeParse(projectAccount(account, fields)).success).toBe(true);
       expect(transactionSchema.safeParse(projectTransaction(transaction, fields)).success).toBe(true);
@@ -116,7 +116,7 @@ describe('what holds between the keys of a record', () => {
   });
 });
 
-test('an unknown currency is told apart from one that is no code at all', () => {
+test('an unknown currency and a malformed code get different messages', () => {
   const say = (currency: string) =>
     amountSchema.safeParse({ amount: '1.00', currency }).error?.issues.map(({ message }) => message);
   expect(say('ZZZ')).toEqual(['Must be a currency of ISO 4217.']);

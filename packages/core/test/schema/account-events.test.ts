@@ -42,7 +42,7 @@ test.each(built.map((event) => [event.type, event] as const))(
   },
 );
 
-test('events have the fields of the Basic permission alone, whatever the record has', () => {
+test('events have only fields of the Basic permission, for any record', () => {
   const text = JSON.stringify(built);
   for (const hidden of [
     'transaction_information',
@@ -63,7 +63,7 @@ test('events have the fields of the Basic permission alone, whatever the record 
   ]);
 });
 
-describe('a builder refuses, with the path of every fault,', () => {
+describe('a builder refuses, with the path of every error,', () => {
   const wrong = { amount: '10', currency: 'gbp' };
   test.each<[string, () => AccountEvent, readonly string[]]>([
     [

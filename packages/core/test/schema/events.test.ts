@@ -9,7 +9,7 @@ const types = Object.keys(eventTypes) as EventType[];
 
 type Schemas = typeof webhookEventSchemas;
 
-/** Compiles only where the schemas have every field of the table: that they have no other, they say themselves. */
+/** Compiles only if the schemas have every field of the table. The schemas themselves allow no other field. */
 const reported: { readonly [Type in EventType]: (event: WebhookEventOf<Type>) => z.infer<Schemas[Type]> } = {
   'consent.authorized': (event) => event,
   'consent.rejected': (event) => event,
@@ -38,14 +38,14 @@ describe.each(types)('%s', (type) => {
   const received: z.ZodType = receivedEventSchemas[type];
   const example = webhookEventExamples[type];
 
-  test('the example fits, by zod and by another library', () => {
+  test('the example matches the schema, by zod and by another library', () => {
     const { json, components } = describeSchema(sent, 'output');
     expect(sent.parse(example)).toEqual(example);
     expect(received.parse(example)).toEqual(example);
     expect(createSchemaValidator(components).findMismatches(json, example)).toEqual([]);
   });
 
-  test('no field may be missing', () => {
+  test('refuses a missing field', () => {
     for (const place of listPlaces(example)) {
       const optional = place.join('.') === 'data.transaction_id' && type === 'schedule.executed';
       const without = change(example, place, undefined);
@@ -54,7 +54,7 @@ describe.each(types)('%s', (type) => {
     }
   });
 
-  test('nothing may be added by the sender, and anything passes at the receiver', () => {
+  test('senders refuse further fields, and receivers accept them', () => {
     for (const place of listPlaces(example).filter((path) => path.at(-1) === 'data' || path.length === 1)) {
       const added = change(example, [...place.slice(0, -1), 'added'], { later: true });
       expect(sent.safeParse(added).success).toBe(false);
@@ -65,12 +65,12 @@ describe.each(types)('%s', (type) => {
     expect(received.parse(inside)).toEqual(inside);
   });
 
-  test('it is about the resource that it tells of', () => {
+  test('resource_id is the id in data', () => {
     expect(sent.safeParse({ ...example, resource_id: 'another' }).success).toBe(false);
     expect(sent.safeParse({ ...example, resource_type: 'webhook' }).success).toBe(false);
   });
 
-  test('every field says what it means', () => {
+  test('every field has a description', () => {
     const { json, components } = describeSchema(sent, 'output');
     const name = String(json.$ref).split('/').at(-1) ?? '';
     expect(name).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+Event$/);

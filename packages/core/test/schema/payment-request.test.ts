@@ -9,7 +9,7 @@ function check(body: unknown): readonly string[] {
   return result.ok ? [] : result.refusal.map(({ code, path }) => `${code} ${path}`);
 }
 
-describe('a request for a payment', () => {
+describe('a payment request', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['nothing', {}, ['missing_field amount', 'missing_field creditor_account']],
     ['no object', 'x', ['invalid_request undefined']],
@@ -50,18 +50,18 @@ describe('a request for a payment', () => {
     expect([...check(body)].sort()).toEqual([...expected].sort());
   });
 
-  test('tells that an object is expected', () => {
+  test('is refused if it is no object', () => {
     const result = parsePaymentRequest({ ...payment, amount: [] });
     const detail = 'Must be a JSON object.';
     expect(result).toMatchObject({ refusal: [{ code: 'invalid_field', detail, path: 'amount' }] });
   });
 
-  test('takes nothing from a prototype', () => {
+  test('ignores inherited fields', () => {
     const body = JSON.parse(`{"__proto__":${JSON.stringify(payment)}}`);
     expect(check(body)).toContain('missing_field amount');
   });
 
-  test('says nothing of what was sent', () => {
+  test('is refused without its values in the message', () => {
     const secret = 'GB00SECRET00000000000';
     const result = parsePaymentRequest({
       ...payment,
@@ -70,7 +70,7 @@ describe('a request for a payment', () => {
     expect(JSON.stringify(result)).not.toContain(secret);
   });
 
-  test('is taken as it is, but for zeros in front of its amount', () => {
+  test('is unchanged except for leading zeros of its amount', () => {
     const body = { ...payment, debtor_account: account, reference: 'R', end_to_end_id: 'E' };
     expect(parsePaymentRequest({ ...body, amount: { amount: '0025.00', currency: 'GBP' } })).toEqual({
       ok: true,

@@ -4,7 +4,7 @@ import { type ConsentChanges, openTestBank, type TestBankOptions } from '@ob/too
 const prefix = '/open-banking/v1';
 const tokenLifetime = 300_000;
 
-/** Opens a bank with some accounts, and reads them as the holder of a consent. */
+/** Opens a bank with some accounts, for reading with one consent. */
 export async function openAccountBank(
   held: readonly HeldAccount[],
   { consentId = 'consent-1', ...consent }: ConsentChanges = {},
@@ -20,7 +20,7 @@ export async function openAccountBank(
   let until = bank.clock.now() + tokenLifetime;
   return {
     ...bank,
-    /** Requests a path, given as `links` give it: without the version prefix. */
+    /** Requests a path of `links`, without the version prefix. */
     async ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
       if (bank.clock.now() >= until) {
         token = bank.issueToken({ consentId });
@@ -44,13 +44,13 @@ export interface Answered {
   readonly errors?: readonly { readonly code: string; readonly path?: string }[];
 }
 
-/** Reads a path, given as `links` give it. */
+/** Requests a path of `links`, without the version prefix. */
 export async function get(bank: AccountBank, path: string): Promise<Answered> {
   const response = await bank.ask(path);
   return { status: response.status, ...((await response.json()) as Omit<Answered, 'status'>) };
 }
 
-/** Follows `links.next` from a first page to the last, and returns the ids of every page. */
+/** Follows `links.next` from the first page to the last, and returns the ids of every page. */
 export async function walkPages(bank: AccountBank, first: string): Promise<readonly (readonly unknown[])[]> {
   const pages: unknown[][] = [];
   for (let path: string | undefined = first; path !== undefined; ) {

@@ -3,7 +3,7 @@ import { type AccessFacts, createCursorCodec } from '@ob/core/routes';
 
 const cursors = await createCursorCodec([new Uint8Array(32)]);
 
-/** A fixed present for every test: 2026-03-01T12:00:00Z. */
+/** The time of every test: 2026-03-01T12:00:00Z. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 export const sampleConsent: ConsentFacts = {

@@ -1,8 +1,8 @@
 import { type AccessFacts, type AccessStep, endpoints } from '@ob/core/routes';
 
 /**
- * Judges every step for itself, in words of its own: which of them fail, whatever the others say. What a step is about
- * may be missing altogether; then it fails, too.
+ * Evaluates each check by itself, independently of the source, and returns whether it fails. A check without its input
+ * fails too.
  */
 export const stepFails: Readonly<Record<AccessStep, (facts: AccessFacts) => boolean>> = {
   token: ({ token }) => !token,
@@ -38,7 +38,7 @@ function isQueryWrong(query: AccessFacts['query']): boolean {
   return !['1', '1000'].includes(all('limit')[0] ?? '1') || all('cursor').length > 0;
 }
 
-/** Compares as text: a bare date sorts before all of its day, and is written out as its end where it is the upper bound. */
+/** Compares as text: a date sorts before the times of its day. As the upper bound it becomes the end of the day. */
 function isReversed(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   return writeOut(from, '') > writeOut(to, 'T23:59:59.999Z');

@@ -7,14 +7,14 @@ import {
   type TestBankOptions,
 } from '@ob/tooling/test-bank';
 
-/** What a test changes of a bank where everything is in order. */
+/** The changes of a test to a valid bank. */
 export interface FundsWorld {
   readonly held?: readonly HeldAccount[];
   readonly consent?: ConsentChanges;
   readonly token?: IssuedToken;
 }
 
-/** Opens a bank with a consent for funds confirmations, `funds-1`, and a token of it. */
+/** Opens a bank with the funds-confirmation consent `funds-1` and a token for it. */
 export async function openFundsBank(
   { held = heldAccounts, consent = {}, token }: FundsWorld = {},
   options: TestBankOptions = {},

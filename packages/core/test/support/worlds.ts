@@ -4,7 +4,7 @@ import { type AccessFacts, type EndpointName, endpoints } from '@ob/core/routes'
 import fc from 'fast-check';
 import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 
-/** Few values each, so that they often meet. */
+/** Few values each, so that they often match. */
 export const moment = fc.integer({ min: now - 10, max: now + 10 });
 export const permission = fc.constantFrom(...(Object.keys(permissions) as Permission[]));
 export const accountId: fc.Arbitrary<string> = fc.constantFrom('account-1', 'account-2', 'account-3');
@@ -12,7 +12,7 @@ export const endpoint = fc.constantFrom(...(Object.keys(endpoints) as EndpointNa
 
 const write = (at: number) => new Date(at).toISOString();
 
-/** Bounds around the same moments, in forms that a query may have, and values that no parameter has. */
+/** Bounds around the same moments, in all forms of a query, and invalid values. */
 const bound = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: now - 3, max: now + 3 }).map(write) },
   { weight: 1, arbitrary: fc.constantFrom('2026-03-01', '2026-03-01T12:00', '', 'yesterday', '2026-02-30') },
@@ -46,7 +46,7 @@ const required = (Object.keys(consentModel) as (keyof typeof consentModel)[]).fi
   (key): key is Exclude<typeof key, (typeof optional)[number]> => !optional.some((name) => name === key),
 );
 
-/** Consents of every kind, in every state. */
+/** Consents of every type, in every state. */
 const anyConsent: fc.Arbitrary<ConsentFacts> = fc.record(consentModel, { requiredKeys: required });
 
 const anyToken: fc.Arbitrary<LiveAccessToken> = fc
@@ -72,7 +72,7 @@ export const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
   now: moment,
 });
 
-/** A consent that is in order, whatever it allows. */
+/** A valid consent with any accounts and permissions. */
 const activeConsent: fc.Arbitrary<ConsentFacts> = fc
   .record(
     {
@@ -85,17 +85,17 @@ const activeConsent: fc.Arbitrary<ConsentFacts> = fc
   )
   .map((change) => ({ ...sampleConsent, ...change }));
 
-/** Facts of which all is in order but, at times, account, permission and query: many are allowed. */
+/** Facts that are valid except, at times, for account, permission and query: many are allowed. */
 export const fittingFacts: fc.Arbitrary<AccessFacts & { readonly consent: ConsentFacts }> = fc
   .record({ consent: activeConsent, target, query, accountHeld: fc.boolean() })
   .map((given) => ({ ...sampleFacts, ...given }));
 
-/** Facts with at most one thing wrong beside what {@link fittingFacts} gets wrong: the later steps are reached, too. */
+/** Facts with at most one more error than {@link fittingFacts}, so that the later checks are reached too. */
 export const nearlyFittingFacts: fc.Arbitrary<AccessFacts> = fc
   .tuple(fittingFacts, anyFacts, fc.constantFrom('none', 'token', 'consent', 'consentIds', 'now'))
   .map(([fitting, other, wrong]) =>
     wrong === 'none' ? fitting : { ...fitting, [wrong]: other[wrong as 'now'] },
   );
 
-/** All of them. */
+/** Facts of all these kinds. */
 export const facts = fc.oneof(anyFacts, fittingFacts, nearlyFittingFacts);

@@ -61,7 +61,7 @@ function openReader(accounts: readonly HeldAccount[]): AccountReader {
   return createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
 }
 
-test('whatever is asked, core banking over REST tells what a list in memory would', async () => {
+test('core banking over REST answers any query like a list in memory', async () => {
   await fc.assert(
     fc.asyncProperty(held, query, async (accounts, requested) => {
       const [reader, model] = [openReader(accounts), createMemoryAccountReader(accounts)];

@@ -27,7 +27,7 @@ describe('the account reader over REST', () => {
   });
   afterAll(() => bank.close());
 
-  /** Puts accounts into core banking under numbers of their own, and reads them from there. */
+  /** Puts accounts into core banking under their own numbers, and reads them from there. */
   function openReader(held: readonly HeldAccount[]) {
     bank.hold(held.map((one, index) => keepAccount(`40-11-${index}`, one)));
     const identify = (number: string) =>
@@ -53,7 +53,7 @@ describe('the account reader over REST', () => {
     ),
   };
 
-  test('asks for nothing outside of the window, and for no more than the page holds', async () => {
+  test('requests only the window, and no more than a page', async () => {
     const reader = openReader([sample]);
     const before = bank.requested.length;
     const window = {
@@ -67,14 +67,14 @@ describe('the account reader over REST', () => {
     expect(requested.length).toBeLessThanOrEqual(2);
   });
 
-  test('does not ask for the numbers that the Basic permission hides', async () => {
+  test('does not request the fields that the Basic permission hides', async () => {
     const reader = openReader([sample]);
     const before = bank.requested.length;
     await reader.listAccounts({ ...query, fields: 'basic' });
     expect(bank.requested.slice(before)).toEqual(['/customers/customer-1/accounts']);
   });
 
-  test('reads bookings of one moment whole, however many there are', async () => {
+  test('reads all bookings of one moment', async () => {
     const moment = '2026-02-01T09:00:00.000Z';
     const transactions = Array.from({ length: 40 }, (_, index) =>
       createSampleTransaction('a1', `t${(index * 7) % 40}`, moment),
@@ -96,7 +96,7 @@ describe('the account reader over REST', () => {
   });
 });
 
-describe('core banking that does not do as it should', () => {
+describe('core banking that fails', () => {
   let server: RunningServer | undefined;
   afterEach(() => server?.close());
 
@@ -128,7 +128,7 @@ describe('core banking that does not do as it should', () => {
     ).not.toContain('40-11');
   });
 
-  test('gives 503 to the third party', async () => {
+  test('gives the third party a 503', async () => {
     server = await serve(hangUp);
     const core = connectCoreBanking({ baseUrl: server.baseUrl, deadlineMs: 200, fetch });
     const reader = createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });

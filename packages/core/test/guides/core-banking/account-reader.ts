@@ -15,11 +15,11 @@ import {
 import { compareBookings, type ReadPage, readNewestBookings } from './newest-bookings.ts';
 import { findReadable, type ReadableAccount, type ReaderPorts } from './readable-accounts.ts';
 
-/** Reads accounts out of core banking over REST. */
+/** Creates an account reader over the REST API of core banking. */
 export function createRestAccountReader(ports: ReaderPorts): AccountReader {
   return {
     async holdsAccount(customerId, accountId) {
-      // What is no id need not be asked for.
+      // Text that is no id cannot be an account.
       if (!isIdentifier(accountId)) return false;
       return (await findReadable(ports, { customerId, accountIds: [accountId] })).length > 0;
     },
@@ -42,7 +42,7 @@ export function createRestAccountReader(ports: ReaderPorts): AccountReader {
   };
 }
 
-/** The Basic permission hides what core banking keeps apart: it is not even asked for. */
+/** Requests the details only if the permission shows them. */
 async function readAccount(
   { core }: ReaderPorts,
   found: ReadableAccount,
@@ -55,7 +55,7 @@ async function readAccount(
     : { ...mapAccount(found), ...mapDetails(details as BankAccountDetails) };
 }
 
-/** Makes the reader of one kind of record: by account, and within each by a key of its own. */
+/** Creates the reader of one type of record, sorted by account and then by its own key. */
 function listOf<Item, Found>(
   ports: ReaderPorts,
   resource: string,
@@ -75,7 +75,7 @@ function listOf<Item, Found>(
   };
 }
 
-/** Every account gives as many as the page holds, since all of them may be of one; then the newest of all stay. */
+/** Reads a full page from every account, because one account may fill the page. Then keeps the newest. */
 async function listTransactions(
   ports: ReaderPorts,
   { fields, window, limit, after, ...query }: TransactionQuery,
@@ -96,7 +96,7 @@ async function listTransactions(
     .map(({ accountId, booking }) => mapBooking(accountId, booking, fields));
 }
 
-/** The most bookings that core banking answers at once. */
+/** The maximum number of bookings in one response of core banking. */
 const largestPage = 250;
 
 function openPages({ core }: ReaderPorts, number: string, size: number): ReadPage {
@@ -122,7 +122,7 @@ async function readEnds(
   return ends.flatMap(({ items }) => items.map(({ at }) => at));
 }
 
-/** Core banking wants both bounds: an open one becomes the end of its calendar. */
+/** Core banking needs both bounds: an open one becomes the end of its calendar. */
 function boundsOf({ from, to }: DateWindow): { readonly from: string; readonly to: string } {
   return {
     from: from === undefined ? '0000-01-01T00:00:00.000Z' : new Date(from).toISOString(),

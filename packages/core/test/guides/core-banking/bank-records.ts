@@ -10,30 +10,29 @@ export interface BankAccount {
   readonly openedOn?: string;
 }
 
-/** What core banking tells of an account on demand. */
+/** The details of an account, from a second request. */
 export interface BankAccountDetails {
   readonly numbers: readonly BankNumber[];
   readonly bic?: string;
 }
 
-/** A number that an account is known by. */
+/** A number of an account. */
 export interface BankNumber {
   readonly kind: 'DOMESTIC' | 'IBAN' | 'BBAN' | 'CARD';
   readonly value: string;
 }
 
-/** The other side of a payment. */
+/** The other party of a payment. */
 export interface BankParty extends BankNumber {
   readonly holder: string;
 }
 
-/** Money in the smallest unit of two decimals, negative where it is owed or leaves: a text, so that none is rounded. */
+/** Money in hundredths, negative if it is owed or goes out. It is text because large numbers would be rounded. */
 export interface BankMoney {
   readonly minor: string;
   readonly currency: string;
 }
 
-/** A balance. */
 export interface BankBalance extends BankMoney {
   readonly kind: 'BOOKED' | 'AVAILABLE' | 'PENDING' | 'EXPECTED' | 'CLOSING_BOOKED';
   /** UTC with milliseconds. */
@@ -44,7 +43,6 @@ export interface BankBalance extends BankMoney {
   })[];
 }
 
-/** A booking. */
 export interface BankBooking extends BankMoney {
   readonly id: string;
   readonly state: 'BOOKED' | 'PENDING';
@@ -66,13 +64,13 @@ export interface BankInstalment {
   readonly money?: BankMoney;
 }
 
-/** How often something is paid. */
+/** The interval of payments. */
 export type BankRhythm = 'P1D' | 'P1W' | 'P2W' | 'P1M' | 'P3M' | 'P6M' | 'P1Y';
 
 /** The state of an order or a mandate. */
 export type BankMandateState = 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 
-/** A payment that the customer has set to run again and again. */
+/** A recurring payment of the customer. */
 export interface BankOrder {
   readonly id: string;
   readonly state: BankMandateState;
@@ -86,7 +84,7 @@ export interface BankOrder {
   readonly note?: string;
 }
 
-/** A mandate by which somebody collects from the account. */
+/** A mandate that lets a payee collect money from the account. */
 export interface BankMandate {
   readonly id: string;
   readonly mandate: string;
@@ -96,7 +94,7 @@ export interface BankMandate {
   readonly previous?: BankInstalment;
 }
 
-/** A payee that the customer has saved. */
+/** A payee that the customer saved. */
 export interface BankPayee {
   readonly id: string;
   readonly trusted: boolean;

@@ -1,16 +1,16 @@
 import type { Account, Identifier, StandingOrder } from '@ob/core';
 import type { BankAccount, BankNumber, BankRhythm } from './bank-records.ts';
 
-// A word that core banking adds one day does not compile here once its type has it, instead of reaching third parties.
+// If core banking adds a value to its types, this file no longer compiles, and the value never reaches third parties.
 
-/** The states of accounts; a closed one is told to nobody. */
+/** The states of accounts. Lists omit a closed account. */
 export const accountStatuses: Readonly<Record<Exclude<BankAccount['state'], 'CLOSED'>, Account['status']>> = {
   APPLIED: 'pending',
   OPEN: 'enabled',
   BLOCKED: 'disabled',
 };
 
-/** The kinds of account. */
+/** The types of account. */
 export const accountTypes: Readonly<Record<BankAccount['product'], Account['account_type']>> = {
   CURRENT: 'current',
   SAVINGS: 'savings',
@@ -18,7 +18,7 @@ export const accountTypes: Readonly<Record<BankAccount['product'], Account['acco
   LOAN: 'loan',
 };
 
-/** Whom an account is for. */
+/** Whether a person or a business holds the account. */
 export const accountSubTypes = { RETAIL: 'personal', CORPORATE: 'business' } as const;
 
 /** The schemes of account numbers. */
@@ -29,7 +29,7 @@ export const schemes: Readonly<Record<BankNumber['kind'], Identifier['scheme']>>
   CARD: 'PAN',
 };
 
-/** How often something is paid (ISO 8601 durations). */
+/** The intervals of payments (ISO 8601 durations). */
 export const frequencies: Readonly<Record<BankRhythm, StandingOrder['frequency']>> = {
   P1D: 'daily',
   P1W: 'weekly',
@@ -40,7 +40,7 @@ export const frequencies: Readonly<Record<BankRhythm, StandingOrder['frequency']
   P1Y: 'yearly',
 };
 
-/** Writes a word in small letters. One that the API lacks does not compile where it is used. */
+/** Converts a value to lowercase. A value that the API lacks does not compile. */
 export function lower<Word extends string>(word: Word): Lowercase<Word> {
   return word.toLowerCase() as Lowercase<Word>;
 }

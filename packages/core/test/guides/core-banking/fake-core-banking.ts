@@ -9,7 +9,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that answers as it is told. */
+/** Starts a server with a request listener. */
 export async function serve(listener: RequestListener): Promise<RunningServer> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
@@ -26,14 +26,14 @@ export async function serve(listener: RequestListener): Promise<RunningServer> {
   };
 }
 
-/** A small core banking over REST, and every path that it was asked for. */
+/** A small core banking system with a REST API. It records the paths of all requests. */
 export interface FakeCoreBanking extends RunningServer {
   readonly requested: readonly string[];
-  /** Puts these accounts in place of all that it holds. */
+  /** Replaces all its accounts. */
   hold(accounts: readonly KeptAccount[]): void;
 }
 
-/** Starts core banking that pages by number and orders the bookings of one moment by chance. */
+/** Starts core banking that pages by number and sorts the bookings of one moment at random. */
 export async function startFakeCoreBanking(): Promise<FakeCoreBanking> {
   const requested: string[] = [];
   let held: readonly KeptAccount[] = [];

@@ -15,7 +15,7 @@ import type {
 } from './bank-records.ts';
 import * as words from './bank-words.ts';
 
-/** An account as core banking keeps it. */
+/** An account in core banking. */
 export interface KeptAccount {
   readonly owner: string;
   readonly account: BankAccount;
@@ -27,7 +27,7 @@ export interface KeptAccount {
   readonly payees: readonly BankPayee[];
 }
 
-/** Finds the word of core banking that a word of the API stands for. */
+/** Finds the value of core banking for a value of the API. */
 function wordFor<Word extends string>(table: Readonly<Record<Word, string>>, reported: string): Word {
   const found = (Object.keys(table) as Word[]).find((word) => table[word] === reported);
   if (found === undefined) throw new Error(`core banking has no word for ${reported}`);
@@ -55,7 +55,7 @@ function keepInstalment(at: string | undefined, amount: Amount | undefined): Ban
   return { ...(at && { at }), ...(amount && { money: keepMoney(amount) }) };
 }
 
-/** Keeps an account of a contract case the way core banking would, under a number of its own. */
+/** Converts an account of a contract case to one of core banking, with a number of its own. */
 export function keepAccount(number: string, held: HeldAccount): KeptAccount {
   const { account, balances = [], transactions = [] } = held;
   return {

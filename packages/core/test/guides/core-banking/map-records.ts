@@ -25,7 +25,7 @@ import type {
 import * as words from './bank-words.ts';
 import type { ReadableAccount } from './readable-accounts.ts';
 
-/** Makes the record of an account, without what has to be asked for. */
+/** Maps an account, without the details of a second request. */
 export function mapAccount({ accountId, account, status }: ReadableAccount): Account {
   return {
     account_id: accountId,
@@ -38,7 +38,7 @@ export function mapAccount({ accountId, account, status }: ReadableAccount): Acc
   };
 }
 
-/** Makes what the Basic permission hides of an account. */
+/** Maps the details that the Basic permission hides. */
 export function mapDetails({ numbers, bic }: BankAccountDetails): Pick<Account, 'identifiers' | 'servicer'> {
   return {
     identifiers: numbers.map(({ kind, value }) => ({ scheme: words.schemes[kind], id: value })),
@@ -46,7 +46,6 @@ export function mapDetails({ numbers, bic }: BankAccountDetails): Pick<Account, 
   };
 }
 
-/** Makes the record of a balance. */
 export function mapBalance(accountId: string, balance: BankBalance): Balance {
   return {
     account_id: accountId,
@@ -63,7 +62,7 @@ export function mapBalance(accountId: string, balance: BankBalance): Balance {
   };
 }
 
-/** Makes the record of a booking. What the Basic permission hides goes no further than the answer it came in. */
+/** Maps a booking, without the fields that the Basic permission hides. */
 export function mapBooking(accountId: string, booking: BankBooking, fields: FieldSet): Transaction {
   return {
     transaction_id: booking.id,
@@ -86,7 +85,6 @@ function mapPurpose({ text, shop, payee, payer, note }: BankBooking) {
   };
 }
 
-/** Makes the record of a standing order. */
 export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
   return {
     standing_order_id: order.id,
@@ -95,7 +93,7 @@ export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
     frequency: words.frequencies[order.recurrence],
     creditor_account: mapParty(order.payee),
     ...mapInstalment('first', order.first),
-    // Core banking goes on reckoning the next day of an order that is suspended.
+    // Core banking calculates the next payment of a suspended order too.
     ...mapInstalment('next', order.state === 'ACTIVE' ? order.next : undefined),
     ...mapInstalment('last', order.last),
     ...mapInstalment('final', order.final),
@@ -104,7 +102,6 @@ export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
   };
 }
 
-/** Makes the record of a direct debit. */
 export function mapMandate(accountId: string, mandate: BankMandate): DirectDebit {
   return {
     direct_debit_id: mandate.id,
@@ -117,7 +114,6 @@ export function mapMandate(accountId: string, mandate: BankMandate): DirectDebit
   };
 }
 
-/** Makes the record of a beneficiary. */
 export function mapPayee(accountId: string, { id, trusted, payee, note }: BankPayee): Beneficiary {
   return {
     beneficiary_id: id,
@@ -132,7 +128,7 @@ function mapParty({ kind, value, holder }: BankParty): AccountReference {
   return { scheme: words.schemes[kind], id: value, name: holder };
 }
 
-/** Money is text and integers all the way: a floating-point number would lose pennies of large amounts. */
+/** Uses only text and integers: floating-point numbers would round large amounts. */
 function mapMoney({ minor, currency }: BankMoney): SignedAmount {
   const units = BigInt(minor);
   const written = formatMinorUnits(units < 0n ? -units : units, currency);

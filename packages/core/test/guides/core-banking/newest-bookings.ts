@@ -2,25 +2,25 @@ import type { TransactionPosition } from '@ob/core/routes';
 import type { BankBooking } from './bank-records.ts';
 import type { ItemList } from './core-banking.ts';
 
-/** Which bookings of an account are wanted. Moments are UTC with milliseconds, so that they compare as texts. */
+/** A query for the bookings of an account. Moments are UTC with milliseconds, so that they compare as text. */
 export interface BookingsWanted extends BookingSpan {
   readonly after: TransactionPosition | undefined;
   readonly limit: number;
 }
 
-/** A span of booking times, both bounds inclusive. */
+/** A period of booking times, both bounds inclusive. */
 export interface BookingSpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** Reads one page of the bookings of a span, newest first; pages are counted from 1. */
+/** Reads one page of the bookings of a period, newest first. Pages count from 1. */
 export type ReadPage = (span: BookingSpan, page: number) => Promise<ItemList<BankBooking>>;
 
 /**
- * Reads the newest bookings that come after a place: of core banking that counts pages, and that orders the bookings of
- * one moment as it likes. The place is turned into the upper bound of the span, and moved on after every page, so that
- * what is booked meanwhile shifts nothing. Only where one moment fills a page is the next page counted.
+ * Reads the newest bookings after a position, from core banking that pages by number and does not sort the bookings of
+ * one moment. The position becomes the upper bound of the period and moves after every page, so that new bookings shift
+ * nothing. The next page is read only if one moment fills a page.
  */
 export async function readNewestBookings(
   readPage: ReadPage,
@@ -38,13 +38,16 @@ export async function readNewestBookings(
 }
 
 interface Stretch {
-  /** Of every moment that there is one of, all. */
+  /** Contains all bookings of each of its moments. */
   readonly bookings: readonly BankBooking[];
-  /** The moment to go on from; absent at the end of the span. */
+  /** The moment to continue from; absent at the end of the period. */
   readonly next: string | undefined;
 }
 
-/** Reads until a moment is complete. That of the last booking may go on behind the page, and is left to the next stretch. */
+/**
+ * Reads until the bookings of one moment are complete. The last moment may continue on the next page, so the next stretch
+ * reads it.
+ */
 async function readStretch(readPage: ReadPage, span: BookingSpan): Promise<Stretch> {
   const read = new Map<string, BankBooking>();
   for (let page = 1; ; page += 1) {
@@ -53,14 +56,14 @@ async function readStretch(readPage: ReadPage, span: BookingSpan): Promise<Stret
     for (const booking of items) read.set(booking.id, booking);
     const bookings = [...read.values()].sort(compareBookings);
     const oldest = bookings.at(-1)?.at;
-    // A page that brings nothing new is the end, whatever core banking says.
+    // A page without new bookings is the end, even if core banking reports more.
     if (!more || oldest === undefined || read.size === known) return { bookings, next: undefined };
     const complete = bookings.filter(({ at }) => at > oldest);
     if (complete.length > 0) return { bookings: complete, next: oldest };
   }
 }
 
-/** Newest first, then by descending id: the order that the port promises. */
+/** Newest first, then by descending id: the order of the port. */
 export function compareBookings(one: BankBooking, other: BankBooking): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   return one.id < other.id ? 1 : -1;

@@ -4,30 +4,29 @@ import { accountStatuses } from './bank-words.ts';
 import { type CoreBanking, readList } from './core-banking.ts';
 
 /**
- * Port: which account ids stand for which account numbers. A number is personal data and may be given to another
- * customer one day: third parties get an id instead, made once at random and kept.
+ * Port: maps account numbers to account ids. A number is personal data, and the bank may later give it to another
+ * customer. Third parties get a random id that never changes.
  */
 export interface AccountDirectory {
-  /** Tells the ids of account numbers, in the same order; makes those that do not exist yet. */
+  /** Returns the ids of account numbers in the same order. Creates the ids that do not exist yet. */
   identify(numbers: readonly string[]): Promise<readonly string[]>;
 }
 
-/** An account that a query may touch. */
+/** An account that a query may read. */
 export interface ReadableAccount {
   readonly accountId: string;
   readonly status: Account['status'];
   readonly account: BankAccount;
 }
 
-/** What every part of the reader stands on. */
 export interface ReaderPorts {
   readonly core: CoreBanking;
   readonly directory: AccountDirectory;
 }
 
 /**
- * Finds the accounts that a query may touch, by ascending id: held by the customer now, asked for, and not closed.
- * Everything else is read of these alone, so that no id of another customer ever reaches core banking.
+ * Returns the accounts that a query may read, by ascending id: requested, open and held by the customer now. The other
+ * methods read only these accounts, so no id of another customer reaches core banking.
  */
 export async function findReadable(
   { core, directory }: ReaderPorts,
