@@ -50,7 +50,7 @@ export { rememberEmptyBuckets } from './rate-limit/remember-empty-buckets.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './rate-limit/rolling-window.ts';
 export {
   capacityOf,
-  describeStanding,
+  describeBucket,
   requestCost,
   type TokenBucket,
   takeToken,

@@ -37,9 +37,9 @@ export {
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
 export {
   type AdmittedConsent,
-  type ConsentDemand,
+  type ConsentRequirement,
   decideConsent,
-  type ShownConsent,
+  type PresentedConsent,
 } from './access/decide-consent.ts';
 export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export type { ConfirmFundsPorts } from './funds/confirm-funds.ts';
@@ -55,7 +55,7 @@ export {
 } from './guard/challenge.ts';
 export { type ConsentGuard, createConsentGuard } from './guard/consent-guard.ts';
 export type { GuardRefusal } from './guard/guard-refusal.ts';
-export { findLookedUp } from './guard/shown-consent.ts';
+export { selectConsentId } from './guard/presented-consent.ts';
 export {
   type AdmittedToken,
   createTokenGuard,

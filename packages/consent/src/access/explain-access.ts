@@ -8,8 +8,8 @@ import {
   type ExplainedStep,
   endpoints,
   explain,
-  findLookedUp,
   isHeld,
+  selectConsentId,
 } from '@ob/core/routes';
 import type { Clock } from '@ob/http';
 import type { QueryPairs } from '@ob/http/routes';
@@ -72,7 +72,7 @@ async function gatherFacts(
 ): Promise<KnownFacts> {
   const { clientId, sentConsentId, target, query } = requested;
   const consentIds = parseSentValues(sentConsentId);
-  const consentId = findLookedUp(consentIds);
+  const consentId = selectConsentId(consentIds);
   const stored = consentId === undefined ? undefined : await consents.find(consentId);
   const now = clock.now();
   const consent = stored === undefined ? undefined : consentFacts(stored, now);

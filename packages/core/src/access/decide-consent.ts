@@ -5,7 +5,7 @@ import type { LiveAccessToken } from './access-token.ts';
 import { type ConsentFacts, isActive } from './consent-facts.ts';
 
 /** The access token of a request, and the consent that it names. */
-export interface ShownConsent {
+export interface PresentedConsent {
   /** The values of the `X-Consent-ID` header; empty if it is absent or blank. */
   readonly consentIds: readonly string[];
   /** `undefined` if the request has no valid token. */
@@ -15,7 +15,7 @@ export interface ShownConsent {
 }
 
 /** The consent and the scope that an endpoint needs. */
-export interface ConsentDemand {
+export interface ConsentRequirement {
   readonly consentType: ConsentType;
   readonly scope: string;
   /**
@@ -37,8 +37,8 @@ export interface AdmittedConsent {
  * in the order of `accessSteps`, and the first that fails gives the refusal.
  */
 export function decideConsent(
-  { consentIds, token, consent }: ShownConsent,
-  demand: ConsentDemand,
+  { consentIds, token, consent }: PresentedConsent,
+  requirement: ConsentRequirement,
   now: number,
 ): Result<AdmittedConsent, AccessRefusal> {
   const [consentId, another] = consentIds;
@@ -48,9 +48,11 @@ export function decideConsent(
   if (consent?.consentId !== consentId) return refuse(accessRefusals.unknownConsent);
   if (consent.clientId !== token.clientId) return refuse(accessRefusals.foreignConsent);
   if (isExpired(consent, now)) return refuse(accessRefusals.expiredConsent);
-  if (consent.consentType !== demand.consentType) return refuse(refuseConsentType(demand.consentType));
-  if (demand.status === 'active' && !isActive(consent, now)) return refuse(accessRefusals.inactiveConsent);
-  if (!token.scopes.includes(demand.scope)) return refuse(refuseScope(demand.scope));
+  if (consent.consentType !== requirement.consentType)
+    return refuse(refuseConsentType(requirement.consentType));
+  if (requirement.status === 'active' && !isActive(consent, now))
+    return refuse(accessRefusals.inactiveConsent);
+  if (!token.scopes.includes(requirement.scope)) return refuse(refuseScope(requirement.scope));
   if (!isBound(consent, token)) return refuse(accessRefusals.otherBinding);
   return accept({ token, consent, customerId: consent.customerId });
 }

@@ -12,12 +12,12 @@ import {
   refuseQuery,
 } from './access-refusals.ts';
 import { type ConsentFacts, windowOf } from './consent-facts.ts';
-import { type ConsentDemand, decideConsent, type ShownConsent } from './decide-consent.ts';
+import { type ConsentRequirement, decideConsent, type PresentedConsent } from './decide-consent.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { permissions } from './permission.ts';
 
 /** The input of an access decision. */
-export interface AccessFacts extends ShownConsent {
+export interface AccessFacts extends PresentedConsent {
   readonly target: AccessTarget;
   readonly query: QueryPairs;
   /** Whether the customer holds the requested account. It matters only if the consent does not include the account. */
@@ -35,7 +35,11 @@ export interface ExplainedStep {
   readonly apiError?: AccessRefusal;
 }
 
-const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'accounts', status: 'active' };
+const accountAccess: ConsentRequirement = {
+  consentType: 'account-access',
+  scope: 'accounts',
+  status: 'active',
+};
 
 /**
  * Decides which data a request to an account-information endpoint may read. The checks run in the order of `accessSteps`,
@@ -52,7 +56,7 @@ export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   if (accountIds === undefined) return refuse(refuseAccount(facts));
   const permission = endpoint.anyOf.find((name) => consent.permissions.includes(name));
   if (permission === undefined) return refuse(accessRefusals.noPermission);
-  const page = endpoint.paged ? parsePageRequest(query, nameListing(consent, target), cursors) : notPaged;
+  const page = endpoint.paged ? parsePageRequest(query, describeListing(consent, target), cursors) : notPaged;
   if (!page.ok) return refuse(refuseQuery(page.refusal));
   return accept({
     ...admitted.value,
@@ -90,7 +94,7 @@ function refuseAccount({ accountHeld }: AccessFacts): AccessRefusal {
 
 const notPaged = accept(undefined);
 
-function nameListing({ consentId }: ConsentFacts, { accountId }: AccessTarget) {
+function describeListing({ consentId }: ConsentFacts, { accountId }: AccessTarget) {
   return accountId === undefined ? { consentId } : { consentId, accountId };
 }
 

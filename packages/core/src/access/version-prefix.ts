@@ -4,6 +4,6 @@ export const versionPrefixes = ['', '/open-banking/v1'] as const;
 export type VersionPrefix = (typeof versionPrefixes)[number];
 
 /** Returns the `operationId` under a prefix. It must be unique in the document. */
-export function nameUnder(prefix: VersionPrefix, operationId: string): string {
+export function prefixOperationId(prefix: VersionPrefix, operationId: string): string {
   return prefix === '' ? operationId : `${operationId}V1`;
 }

@@ -5,39 +5,39 @@ import type { AccountQuery } from '../access/account-reader.ts';
 import { projectAccount } from '../records/basic-fields.ts';
 import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
 
-export function queryOf({ customerId, accountIds }: Access): AccountQuery {
+export function toAccountQuery({ customerId, accountIds }: Access): AccountQuery {
   return { customerId, accountIds };
 }
 
 /** Answers with every account of the consent. */
 export const answerAccounts: Answer = async ({ reader }, { access, self }) => {
-  const accounts = await reader.listAccounts({ ...queryOf(access), fields: access.fields });
+  const accounts = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
 };
 
 /** Answers with one account. Refuses an account that was closed after the customer selected it. */
 export const answerAccount: Answer = async ({ reader }, { access, self }) => {
-  const [account] = await reader.listAccounts({ ...queryOf(access), fields: access.fields });
+  const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return account === undefined
-    ? accountGone
+    ? accountClosed
     : accept({ data: projectAccount(account, access.fields), links: { self } });
 };
 
-export const accountGone = refuse(closedAccount);
+export const accountClosed = refuse(closedAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
 /** Creates an answer with the list of the account of the path, or of all accounts of the consent. */
 export function answerList(list: ListReader): Answer {
   return async (ports, admitted) => {
-    const data = await list(ports, queryOf(admitted.access));
-    if (data.length === 0 && (await isGone(ports, admitted))) return accountGone;
+    const data = await list(ports, toAccountQuery(admitted.access));
+    if (data.length === 0 && (await isAccountClosed(ports, admitted))) return accountClosed;
     return accept({ data, links: { self: admitted.self } });
   };
 }
 
 /** Returns whether the requested account is closed by now. Callers ask only if its list is empty. */
-export async function isGone(
+export async function isAccountClosed(
   { reader }: AccountRoutePorts,
   { access, accountId }: Admitted,
 ): Promise<boolean> {

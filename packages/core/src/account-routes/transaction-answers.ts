@@ -6,7 +6,7 @@ import { firstPage, type PageRequest } from '../pagination/page-request.ts';
 import { projectTransaction } from '../records/basic-fields.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { AccountRoutePorts, Admitted, Answer, Envelope } from './account-route.ts';
-import { accountGone, isGone, queryOf } from './list-answers.ts';
+import { accountClosed, isAccountClosed, toAccountQuery } from './list-answers.ts';
 
 export const answerTransactions: Answer = async (ports, admitted) =>
   accept(await answerPage(ports, admitted));
@@ -16,9 +16,9 @@ export const answerAccountTransactions: Answer = async (ports, admitted) => {
   const { access } = admitted;
   const envelope = await answerPage(ports, admitted);
   const window = windowOf(access.consent);
-  const span = await ports.reader.findTransactionSpan({ ...queryOf(access), window });
+  const span = await ports.reader.findTransactionSpan({ ...toAccountQuery(access), window });
   if (span !== undefined) return accept({ ...envelope, meta: nameSpan(span.first, span.last) });
-  if (await isGone(ports, admitted)) return accountGone;
+  if (await isAccountClosed(ports, admitted)) return accountClosed;
   return accept({ ...envelope, meta: await describeEmptySpan(ports, access) });
 };
 
@@ -41,7 +41,7 @@ async function readPage(
 ): Promise<readonly Transaction[]> {
   const { window, fields } = access;
   if (window === 'nothing') return [];
-  const query = { ...queryOf(access), fields, window, limit: limit + 1 };
+  const query = { ...toAccountQuery(access), fields, window, limit: limit + 1 };
   return reader.listTransactions(after === undefined ? query : { ...query, after });
 }
 
@@ -75,7 +75,7 @@ async function describeEmptySpan(
 }
 
 async function findOpening({ reader }: AccountRoutePorts, access: Access): Promise<number | undefined> {
-  const [account] = await reader.listAccounts({ ...queryOf(access), fields: 'basic' });
+  const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: 'basic' });
   return account?.opening_date === undefined
     ? undefined
     : Date.parse(`${account.opening_date}T00:00:00.000Z`);

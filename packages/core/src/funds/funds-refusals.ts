@@ -1,7 +1,7 @@
 import type { ApiError } from '@ob/http';
-import type { ConsentDemand } from '../access/decide-consent.ts';
+import type { ConsentRequirement } from '../access/decide-consent.ts';
 
-export const fundsDemand: ConsentDemand = {
+export const fundsRequirement: ConsentRequirement = {
   consentType: 'funds-confirmation',
   scope: 'fundsconfirmations',
   status: 'active',

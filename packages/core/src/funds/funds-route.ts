@@ -8,7 +8,7 @@ import { wholeSeconds } from '../rate-limit/limit-burst.ts';
 import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
-import { fundsDemand, otherCurrency } from './funds-refusals.ts';
+import { fundsRequirement, otherCurrency } from './funds-refusals.ts';
 
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
@@ -41,7 +41,7 @@ async function answerQuestion(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.guard.admit(request, context, fundsDemand);
+  const admitted = await ports.guard.admit(request, context, fundsRequirement);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const requested = await readQuestion(request);

@@ -7,7 +7,7 @@ import { type AccessFacts, decide } from '../access/decide.ts';
 import type { CursorCodec } from '../pagination/cursor-codec.ts';
 import { challengeForScope } from './challenge.ts';
 import type { GuardRefusal } from './guard-refusal.ts';
-import { readShownConsent } from './shown-consent.ts';
+import { readPresentedConsent } from './presented-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
 /** Port: decides whether a request to an account-information endpoint is admitted. */
@@ -29,7 +29,7 @@ export interface AccessGuardPorts extends TokenGuardPorts {
 export function createAccessGuard(ports: AccessGuardPorts): AccessGuard {
   return {
     async admit(request, context, target) {
-      const shown = await readShownConsent(ports, request, context);
+      const shown = await readPresentedConsent(ports, request, context);
       if (!shown.ok) return shown;
       const query = readQueryPairs(request);
       const { cursors, clock } = ports;

@@ -1,9 +1,9 @@
 import { type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
-import { type AdmittedConsent, type ConsentDemand, decideConsent } from '../access/decide-consent.ts';
+import { type AdmittedConsent, type ConsentRequirement, decideConsent } from '../access/decide-consent.ts';
 import { challengeForScope } from './challenge.ts';
 import type { GuardRefusal } from './guard-refusal.ts';
-import { readShownConsent } from './shown-consent.ts';
+import { readPresentedConsent } from './presented-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
 /** Port: admits a request by its access token and the consent in its `X-Consent-ID` header, on endpoints without accounts. */
@@ -11,7 +11,7 @@ export interface ConsentGuard {
   admit(
     request: Request,
     context: GuardContext,
-    demand: ConsentDemand,
+    requirement: ConsentRequirement,
   ): Promise<Result<AdmittedConsent, GuardRefusal>>;
 }
 
@@ -21,10 +21,10 @@ export interface ConsentGuard {
  */
 export function createConsentGuard(ports: TokenGuardPorts): ConsentGuard {
   return {
-    async admit(request, context, demand) {
-      const shown = await readShownConsent(ports, request, context);
+    async admit(request, context, requirement) {
+      const shown = await readPresentedConsent(ports, request, context);
       if (!shown.ok) return shown;
-      const decided = decideConsent(shown.value, demand, ports.clock.now());
+      const decided = decideConsent(shown.value, requirement, ports.clock.now());
       if (decided.ok) return decided;
       if (decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
       return refuse({ kind: 'access', ...decided.refusal });

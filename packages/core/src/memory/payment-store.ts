@@ -15,14 +15,14 @@ export interface MemoryPaymentPorts {
   readonly consents: ConsentConsumer;
 }
 
-interface Kept {
+interface StoredEntry {
   readonly stored: StoredPayment;
   readonly acceptedAt: number;
   readonly submitted: boolean;
 }
 
 interface State {
-  readonly payments: Map<string, Kept>;
+  readonly payments: Map<string, StoredEntry>;
   readonly keys: Map<string, PaymentKey & { readonly paymentId: string }>;
 }
 

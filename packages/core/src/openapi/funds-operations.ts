@@ -5,8 +5,8 @@ import {
   type Operation,
   type OrderedRefusal,
 } from '@ob/http/routes';
-import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
-import { fundsDemand, otherCurrency } from '../funds/funds-refusals.ts';
+import { prefixOperationId, type VersionPrefix } from '../access/version-prefix.ts';
+import { fundsRequirement, otherCurrency } from '../funds/funds-refusals.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
@@ -48,7 +48,7 @@ const answer: Operation['answers'][number] = {
 };
 
 const orderedRefusals: readonly OrderedRefusal[] = [
-  ...listConsentRefusals(fundsDemand),
+  ...listConsentRefusals(fundsRequirement),
   ...bodyRefusals,
   { step: 'currency', ...otherCurrency },
 ];
@@ -61,7 +61,7 @@ const description = [
 
 export function describeConfirmation(prefix: VersionPrefix): Operation {
   return {
-    operationId: nameUnder(prefix, 'createFundsConfirmation'),
+    operationId: prefixOperationId(prefix, 'createFundsConfirmation'),
     tag,
     summary: 'Ask whether an account holds enough money',
     description: description,

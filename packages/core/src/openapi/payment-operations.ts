@@ -1,10 +1,10 @@
 import { bodyRefusals, describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
-import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
+import { prefixOperationId, type VersionPrefix } from '../access/version-prefix.ts';
 import {
   type PaymentStep,
-  paymentDemand,
   paymentNotFound,
   paymentRefusals,
+  paymentRequirement,
   paymentSteps,
   refuseMismatches,
 } from '../payments/payment-refusals.ts';
@@ -20,7 +20,7 @@ const tag = {
 } as const;
 
 const orderedRefusals: readonly OrderedRefusal[] = [
-  ...listConsentRefusals(paymentDemand),
+  ...listConsentRefusals(paymentRequirement),
   ...paymentSteps.flatMap(listStepRefusals),
 ];
 
@@ -39,7 +39,7 @@ const description = [
 
 export function describePayment(prefix: VersionPrefix): Operation {
   return {
-    operationId: nameUnder(prefix, 'createPayment'),
+    operationId: prefixOperationId(prefix, 'createPayment'),
     tag,
     summary: 'Make a payment',
     description: description,
@@ -82,7 +82,7 @@ function describeAcceptance(prefix: VersionPrefix): Operation['answers'][number]
 
 export function describeReading(prefix: VersionPrefix): Operation {
   return {
-    operationId: nameUnder(prefix, 'getPayment'),
+    operationId: prefixOperationId(prefix, 'getPayment'),
     tag,
     summary: 'Read a payment',
     description:

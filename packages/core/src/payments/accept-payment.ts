@@ -96,7 +96,7 @@ async function makePayment(
   now: number,
 ): Promise<Answer | 'lost'> {
   const { customerId } = attempt.admitted;
-  const debtor = await nameDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
+  const debtor = await resolveDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
   if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);
   const acceptance = await planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
   const outcome = await ports.payments.accept(acceptance);
@@ -115,7 +115,7 @@ interface DebtorFacts {
 }
 
 /** Returns the account to pay from as the consent names it. Reads the holder's name from the bank if the consent lacks it. */
-async function nameDebtor(
+async function resolveDebtor(
   { debtors }: AcceptPorts,
   { customerId, debtorAccountId, agreed }: DebtorFacts,
 ): Promise<AccountReference | undefined> {

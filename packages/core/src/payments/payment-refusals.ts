@@ -1,9 +1,9 @@
 import type { ApiError, ApiErrors } from '@ob/http';
 import { type AccessRefusal, accessRefusals } from '../access/access-refusals.ts';
-import type { ConsentDemand } from '../access/decide-consent.ts';
+import type { ConsentRequirement } from '../access/decide-consent.ts';
 
 /** A consumed consent is not refused at once: the request may repeat the one that consumed it. */
-export const paymentDemand: ConsentDemand = {
+export const paymentRequirement: ConsentRequirement = {
   consentType: 'payment',
   scope: 'payments',
   status: 'checked_later',

@@ -23,7 +23,7 @@ import {
 } from './accept-payment.ts';
 import { parsePaymentKey } from './payment-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import { type PaymentRefusal, paymentDemand, paymentNotFound, refuseBody } from './payment-refusals.ts';
+import { type PaymentRefusal, paymentNotFound, paymentRequirement, refuseBody } from './payment-refusals.ts';
 import type { PaymentStore } from './payment-store.ts';
 import { readPayment } from './read-payment.ts';
 import { handOverPayment } from './submit-payments.ts';
@@ -79,7 +79,7 @@ async function answerPayment(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.guard.admit(request, context, paymentDemand);
+  const admitted = await ports.guard.admit(request, context, paymentRequirement);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const input = await readInput(admitted.value, request, context);

@@ -60,7 +60,7 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
         () => {
           submitted += 1;
         },
-        (error: unknown) => noteFailure(failures, stored, error),
+        (error: unknown) => recordFailure(failures, stored, error),
       );
     }
   } while (batch.length >= batchSize && failures.size < maxFailures && !signal?.aborted);
@@ -72,7 +72,7 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
   return submitted;
 }
 
-function noteFailure(failures: Map<string, unknown>, { payment }: StoredPayment, cause: unknown): void {
+function recordFailure(failures: Map<string, unknown>, { payment }: StoredPayment, cause: unknown): void {
   const { payment_id: paymentId } = payment;
   failures.set(paymentId, new Error(`${paymentId} could not be submitted`, { cause }));
 }

@@ -31,16 +31,16 @@ export function takeToken(
   const { level, filledAt } = kept ?? { level: capacityOf(rate), filledAt: now };
   const filled = Math.min(capacityOf(rate), level + rate * Math.max(0, now - filledAt));
   if (filled < requestCost)
-    return { bucket: { level, filledAt }, limitState: describeStanding(rate, filled, false) };
+    return { bucket: { level, filledAt }, limitState: describeBucket(rate, filled, false) };
   const left = filled - requestCost;
   return {
     bucket: { level: left, filledAt: Math.max(now, filledAt) },
-    limitState: describeStanding(rate, left, true),
+    limitState: describeBucket(rate, left, true),
   };
 }
 
 /** Describes a client's bucket at a level. */
-export function describeStanding(rate: number, level: number, allowed: boolean): BurstLimitState {
+export function describeBucket(rate: number, level: number, allowed: boolean): BurstLimitState {
   return {
     allowed,
     rate,

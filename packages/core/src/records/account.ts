@@ -18,7 +18,7 @@ const servicerSchema = z
   .meta({ id: 'Servicer', description: 'The bank that keeps the account.' });
 
 /** The Basic permission hides identifiers and servicer together. */
-const halfShown = {
+const identifiersMissing = {
   message: 'Required if the account has a servicer.',
   path: ['identifiers'],
 };
@@ -46,7 +46,10 @@ export const accountSchema = z
       description: 'The bank that keeps the account. `ReadAccountsBasic` does not show it.',
     }),
   })
-  .refine(({ identifiers, servicer }) => identifiers !== undefined || servicer === undefined, halfShown)
+  .refine(
+    ({ identifiers, servicer }) => identifiers !== undefined || servicer === undefined,
+    identifiersMissing,
+  )
   .meta({
     id: 'Account',
     description:

@@ -11,7 +11,7 @@ import type { EventType } from './event-types.ts';
 import { paymentFailureSchema, paymentStatusSchema } from './payment.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
-import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './signed-amount.ts';
+import { creditDebitIndicatorSchema, hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
 import { frequencySchema, mandateStatusSchema } from './standing-order.ts';
 
 const schemes = Object.keys(identificationForms) as AccountScheme[];
@@ -143,7 +143,7 @@ export const eventDataSchemas = {
         }),
         booking_date_time: timestampSchema.meta({ description: 'The time of the booking.' }),
       })
-      .refine(hasOneSign, debitOfNothing),
+      .refine(hasOneSign, zeroDebit),
     oneSign,
   ),
   'balance.updated': nameData(
@@ -158,7 +158,7 @@ export const eventDataSchemas = {
         }),
         date_time: timestampSchema.meta({ description: 'The time of the balance.' }),
       })
-      .refine(hasOneSign, debitOfNothing),
+      .refine(hasOneSign, zeroDebit),
     oneSign,
   ),
   'schedule.created': nameData(

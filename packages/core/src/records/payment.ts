@@ -24,7 +24,7 @@ const statusReasonSchema = z
   })
   .meta({ id: 'PaymentStatusReason', description: 'The reason why a payment failed.' });
 
-const reasonOutOfPlace = {
+const statusReasonMismatch = {
   message: 'Required for a failed payment, and not allowed otherwise.',
   path: ['status_reason'],
 };
@@ -59,7 +59,7 @@ export const paymentSchema = z
   })
   .refine(
     ({ status, status_reason }) => (status === 'failed') === (status_reason !== undefined),
-    reasonOutOfPlace,
+    statusReasonMismatch,
   )
   .meta({ id: 'Payment', description: 'A payment that the bank accepted.', anyOf });
 

@@ -11,11 +11,11 @@ const positiveDigits = amountSchema.shape.amount
   .overwrite(normalizeDigits)
   .meta({ minLength: 4, maxLength: 16, pattern: positivePattern });
 
-function isWholeWhereItMust({ amount, currency }: Amount): boolean {
+function hasAllowedDecimals({ amount, currency }: Amount): boolean {
   return !wholeCurrencies.includes(currency) || amount.endsWith('.00');
 }
 
-const notWhole = {
+const decimalsNotAllowed = {
   message: 'Must end in .00 because this currency has no minor unit.',
   path: ['amount'],
 };
@@ -23,12 +23,12 @@ const notWhole = {
 /** An amount above zero that its currency can represent. Parsing removes leading zeros. */
 export const positiveAmountSchema = z
   .strictObject({ ...amountSchema.shape, amount: positiveDigits })
-  .refine(isWholeWhereItMust, notWhole)
+  .refine(hasAllowedDecimals, decimalsNotAllowed)
   .meta({
     id: 'PositiveAmount',
     description:
       'An amount of money above zero, without a sign. It ends in `.00` if the currency has no minor unit.',
-    // The rule of isWholeWhereItMust in JSON Schema.
+    // The rule of hasAllowedDecimals in JSON Schema.
     anyOf: [
       { properties: { currency: { not: { enum: [...wholeCurrencies] } } } },
       { properties: { amount: { pattern: '[.]00$' } } },

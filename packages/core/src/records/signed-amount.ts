@@ -26,7 +26,7 @@ export const oneSign = {
 };
 
 /** The error of {@link hasOneSign}. */
-export const debitOfNothing = {
+export const zeroDebit = {
   message: 'Must be Credit if the amount is zero.',
   path: ['credit_debit_indicator'],
 };

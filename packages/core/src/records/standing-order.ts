@@ -27,7 +27,7 @@ const nextAmountMissing = {
   path: ['next_payment_amount'],
 };
 
-const nextMomentTooMuch = {
+const nextDateNotAllowed = {
   message: 'Not allowed unless the standing order is active.',
   path: ['next_payment_date_time'],
 };
@@ -75,7 +75,7 @@ export const standingOrderSchema = z
   )
   .refine(
     ({ status, next_payment_date_time }) => status === 'active' || next_payment_date_time === undefined,
-    nextMomentTooMuch,
+    nextDateNotAllowed,
   )
   .meta({ id: 'StandingOrder', description: 'A recurring payment that the customer set up.', anyOf });
 

@@ -4,7 +4,7 @@ import { amountSchema } from './amount.ts';
 import { hiddenTransactionKeys } from './hidden-keys.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, plainTextSchema, timestampSchema } from './scalars.ts';
-import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './signed-amount.ts';
+import { creditDebitIndicatorSchema, hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
 
 const merchantSchema = z
   .strictObject({
@@ -16,7 +16,7 @@ const merchantSchema = z
   })
   .meta({ id: 'MerchantDetails', description: 'The merchant of a card payment.' });
 
-const halfShown = {
+const informationMissing = {
   message: 'Required if the transaction has any other field that the Basic permission hides.',
   path: ['transaction_information'],
 };
@@ -76,8 +76,8 @@ export const transactionSchema = z
       .exactOptional(plainTextSchema(35))
       .meta({ description: `The reference of the payment. ${hidden}` }),
   })
-  .refine(hasOneSign, debitOfNothing)
-  .refine(isWholeOrBasic, halfShown)
+  .refine(hasOneSign, zeroDebit)
+  .refine(isWholeOrBasic, informationMissing)
   .meta({
     id: 'Transaction',
     description:

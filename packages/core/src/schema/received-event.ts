@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookEvent, WebhookEventOf } from '../records/event.ts';
 import { webhookEventSchemas } from '../records/event.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
-import { relax } from './loosen.ts';
+import { relax } from './relax.ts';
 
 /** The webhook body of every event type for receivers: further fields are accepted. */
 export const receivedEventSchemas = {

@@ -7,7 +7,7 @@ import {
   createMemoryBurstLimit,
   noBurstLimit,
 } from '@ob/core/primitives';
-import { type ConsentDemand, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
+import { type ConsentRequirement, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
@@ -43,7 +43,7 @@ interface World {
   readonly customerId?: string;
   readonly at?: number;
   readonly burst?: BurstLimit;
-  readonly demand?: Partial<ConsentDemand>;
+  readonly requirement?: Partial<ConsentRequirement>;
 }
 
 function createGuard({
@@ -53,7 +53,7 @@ function createGuard({
   customerId = 'customer-1',
   at = now,
   burst = noBurstLimit,
-  demand = {},
+  requirement = {},
 }: World = {}) {
   const lookups: (string | undefined)[] = [];
   const lookup = createMemoryAccessLookup({
@@ -76,11 +76,11 @@ function createGuard({
     addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields),
     annotate() {},
   };
-  const requested: ConsentDemand = {
+  const requested: ConsentRequirement = {
     consentType: 'funds-confirmation',
     scope: 'fundsconfirmations',
     status: 'active',
-    ...demand,
+    ...requirement,
   };
   const admit = (...consentIds: readonly string[]) => {
     const headers = new Headers();
@@ -185,24 +185,28 @@ describe('a consent whose status is checked later', () => {
   ];
 
   test.each(consentStatuses)('is admitted unless it is expired: %s', async (status) => {
-    const { admit } = createGuard({ stored: { status }, demand: { status: 'checked_later' } });
+    const { admit } = createGuard({ stored: { status }, requirement: { status: 'checked_later' } });
     const expected = admitted.includes(status) ? 'admitted' : 'invalid_consent: consent_expired';
     expect(await findReason(admit('c1'))).toBe(expected);
   });
 
   test.each(consentStatuses)('is admitted after its expiry only if it is consumed: %s', async (status) => {
-    const { admit } = createGuard({ stored: { status }, at: expiresAt, demand: { status: 'checked_later' } });
+    const { admit } = createGuard({
+      stored: { status },
+      at: expiresAt,
+      requirement: { status: 'checked_later' },
+    });
     expect(await findReason(admit('c1'))).toBe(
       status === 'consumed' ? 'admitted' : 'invalid_consent: consent_expired',
     );
   });
 
   test('needs the scope and the binding too', async () => {
-    const demand = { status: 'checked_later' } as const;
+    const requirement = { status: 'checked_later' } as const;
     const stored = { status: 'revoked' } as const;
-    const noScope = createGuard({ demand, stored, verified: accept({ ...token, scopes: [] }) });
+    const noScope = createGuard({ requirement, stored, verified: accept({ ...token, scopes: [] }) });
     expect(await findReason(noScope.admit('c1'))).toBe('insufficient_scope: token_without_scope');
-    const unbound = createGuard({ demand, stored, customerId: 'customer-2' });
+    const unbound = createGuard({ requirement, stored, customerId: 'customer-2' });
     expect(await findReason(unbound.admit('c1'))).toBe('invalid_consent: token_of_another_consent');
   });
 });

@@ -1,7 +1,7 @@
 import {
   type BurstLimit,
   capacityOf,
-  describeStanding,
+  describeBucket,
   rememberEmptyBuckets,
   requestCost,
 } from '@ob/core/primitives';
@@ -46,6 +46,6 @@ export function createBurstLimit(db: Queryable, { rate }: { readonly rate: numbe
   return rememberEmptyBuckets(async (clientId, now) => {
     const [row] = await db.query<BucketRow>(take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
     if (row === undefined) throw new Error('burst_take returned no row; it must return exactly one');
-    return describeStanding(rate, row.level, row.allowed);
+    return describeBucket(rate, row.level, row.allowed);
   });
 }

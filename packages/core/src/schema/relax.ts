@@ -5,16 +5,16 @@ import { z } from 'zod';
  * versions may add fields. The copy has no `id` in documents.
  */
 export function relax<Schema extends z.ZodType>(schema: Schema): Schema {
-  return loosenAny(schema) as Schema;
+  return relaxAny(schema) as Schema;
 }
 
-function loosenAny(schema: z.core.$ZodType): z.core.$ZodType {
+function relaxAny(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodExactOptional)
-    return describeAs(schema, z.exactOptional(loosenAny(schema.unwrap())));
+    return describeAs(schema, z.exactOptional(relaxAny(schema.unwrap())));
   if (!(schema instanceof z.ZodObject)) return schema;
   const fields: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, loosenAny(field)] as const),
+    Object.entries(fields).map(([name, field]) => [name, relaxAny(field)] as const),
   );
   return describeAs(schema, schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() }));
 }
