@@ -30,7 +30,6 @@ import type { SecretBox, Signer } from '@ob/webhooks/primitives';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import type { ServiceStores } from './storage.ts';
 
-/** Everything that the routes of the service need. */
 export interface CompositionPorts {
   /** The issuer and base URL: an https origin. */
   readonly issuer: string;
@@ -63,20 +62,19 @@ export interface CompositionPorts {
   /** `undefined` if the bank shares no claims of the scope `profile`. */
   readonly profiles?: ProfileSource;
   readonly interaction: AuthorizationPages;
-  /** Receives a payment that the processor did not take; a job submits it again. */
+  /** Receives the error of a payment that could not be submitted; a job retries it. */
   onSubmitFailure(error: unknown, about: SubmitFailure): void;
-  /** Receives the failure of a ping on this side. */
+  /** Receives errors of pings on the bank's side. */
   readonly onPingFailure: (error: unknown) => void;
 }
 
-/** The routes of the service, and the guard for routes of the bank's own. */
 export interface Composition {
   readonly routes: readonly Route[];
   /** Admits a request by its access token. */
   readonly tokens: TokenGuard;
 }
 
-/** Composes the routes: the authorization server, consents, accounts, payments, funds confirmations and webhooks. */
+/** Composes the routes of all packages. */
 export function composeRoutes(ports: CompositionPorts): Composition {
   const { storage, clock } = ports;
   const checks = {
@@ -103,7 +101,7 @@ export function composeRoutes(ports: CompositionPorts): Composition {
   return { routes, tokens };
 }
 
-/** The ports, with the checks in front of every resource. */
+/** The ports and the guards. */
 interface Parts extends CompositionPorts {
   readonly checks: TokenGuardPorts;
   readonly tokens: TokenGuard;

@@ -4,7 +4,6 @@ import { doClocksAgree, writeHeartbeat } from '@ob/postgres/stores';
 import { createRecentReading } from './jobs/recent-reading.ts';
 import type { StorageState } from './storage.ts';
 
-/** The ports of a watch. */
 export interface DatabaseWatchPorts {
   readonly database: Database;
   /** The migrations that this release needs. */
@@ -23,7 +22,7 @@ const patienceMs = 2_000;
 
 const unanswered: StorageState = { reasons: ['the database does not answer'] };
 
-/** Creates a watch. A state that cannot be read is a state with a reason; nothing is thrown. */
+/** Creates a watch that never throws: a failure is a state with a reason. */
 export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
   let known = '';
   const note = (state: StorageState): StorageState => {
@@ -44,7 +43,7 @@ async function readState({ database, migrations, machineClock }: DatabaseWatchPo
   const schemas = await Promise.all(migrations.map((set) => readSchema(database, set)));
   if (schemas.some(({ missing }) => missing.length > 0))
     return { reasons: ['migrations of this release are missing'] };
-  // The schema can be read, so that a failure now concerns writing.
+  // Reading works, so a failure here concerns writing.
   const clocks = await writeHeartbeat(database, machineClock).catch(() => undefined);
   if (clocks === undefined) return { reasons: ['the database accepts no writes'] };
   const reasons = doClocksAgree(clocks) ? [] : ['the clock differs from that of the database'];

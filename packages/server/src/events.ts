@@ -16,8 +16,8 @@ import { createIdentifier } from '@ob/http/routes';
 import type { OpenStorage } from './storage.ts';
 
 /**
- * The events of the bank's accounts. Each builder takes the record as it is now and throws an `InvalidEventError` for an
- * invalid one.
+ * Builds and stores events of accounts. Each builder takes the current record and throws an `InvalidEventError` if it
+ * is invalid.
  */
 export interface Events<DatabaseTransaction> {
   /** Builds `transaction.posted` from a booked transaction. */
@@ -33,13 +33,12 @@ export interface Events<DatabaseTransaction> {
   /** Builds `schedule.cancelled`. */
   scheduleCancelled(order: StandingOrder): AccountEvent;
   /**
-   * Stores events for every client that may receive them at this moment. Pass the transaction that changes the account:
-   * both are then stored, or neither. Without it, the events are stored at once.
+   * Stores events for every client that may receive them now. Pass the transaction that changes the account, so that
+   * both are stored or neither. Without it, the events are stored at once.
    */
   publish(events: readonly AccountEvent[], transaction?: DatabaseTransaction): Promise<void>;
 }
 
-/** Creates the builders and the store of events. */
 export function createEvents<DatabaseTransaction>(
   storage: OpenStorage<DatabaseTransaction>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },

@@ -2,7 +2,6 @@ import { type BurstLimit, noBurstLimit, noUnattendedLimit, type UnattendedLimit 
 import type { RequestLimits } from './options.ts';
 import type { ServiceStores } from './storage.ts';
 
-/** The limits on the requests of clients. */
 export interface Limits {
   readonly burst: BurstLimit;
   readonly unattended: UnattendedLimit;
@@ -10,7 +9,7 @@ export interface Limits {
   readonly fundsLimit: UnattendedLimit;
 }
 
-/** The limits of a bank, with the default of each one that it leaves out. */
+/** The limits with defaults filled in. */
 export type FilledLimits = Readonly<Record<keyof RequestLimits, number>>;
 
 /** Fills in the defaults. Throws a `RangeError` for a limit that is not a whole number of at least 0. */
@@ -25,7 +24,7 @@ export function fillLimits(limits: RequestLimits = {}): FilledLimits {
   return filled;
 }
 
-/** Creates the limits. One that is 0 is off and costs nothing. */
+/** Creates the limits. A limit of 0 is off and costs nothing. */
 export function createLimits(
   storage: Pick<ServiceStores, 'createBurstLimit' | 'createUnattendedLimit'>,
   { requestsPerSecond, unattendedReads, fundsConfirmations }: FilledLimits,

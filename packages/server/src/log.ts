@@ -1,6 +1,6 @@
 import type { ServiceObservation, ServiceOptions } from '@ob/http';
 
-/** Port: a structured log, such as a logger of pino. Nothing passes it a token, a secret or an account number. */
+/** Port: a structured log, such as a logger of pino. It never receives tokens, secrets or account numbers. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -18,7 +18,7 @@ export function createJsonLog(write: (line: string) => void, now: () => number):
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
-/** Wraps a log so that it never throws: a log that fails ends no job and no process. Levels that it lacks write nothing. */
+/** Wraps a log so that it never throws and stops no job. Missing levels write nothing. */
 export function shieldLog(log: Partial<Log>): Log {
   const shield = (level: keyof Log) => {
     const write = async (facts: object, message: string) => log[level]?.(facts, message);
@@ -28,15 +28,12 @@ export function shieldLog(log: Partial<Log>): Log {
   return { info: shield('info'), warn: shield('warn'), error: shield('error') };
 }
 
-/** The maximum number of errors that the log keeps of an `AggregateError`: the others are mostly alike. */
+/** The maximum number of logged errors of an `AggregateError`; the others are mostly alike. */
 const maxErrors = 10;
 
-/**
- * Returns the parts of an error that a log may keep. Other members are left out: the `detail` of a database error
- * repeats the row.
- */
+/** Returns the parts of an error that are safe to log. The `detail` of a database error is not: it repeats the row. */
 export function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: 'Something was thrown that is no error' };
+  if (!(error instanceof Error)) return { message: 'A value was thrown that is not an Error' };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return {
@@ -50,7 +47,7 @@ function describeErrors({ errors }: AggregateError) {
   return { count: errors.length, errors: errors.slice(0, maxErrors).map(describeError) };
 }
 
-/** Writes one line for each request. */
+/** Returns an observer that writes one line for each request. */
 export function logRequests(log: Log): (observation: ServiceObservation) => void {
   return ({ method, route, status, milliseconds, interactionId, clientId, reason }) => {
     log.info(
@@ -60,7 +57,7 @@ export function logRequests(log: Log): (observation: ServiceObservation) => void
   };
 }
 
-/** Writes the error with which a request failed, never the request. */
+/** Returns a handler that logs the error of a failed request, without the request. */
 export function logFailures(log: Log): NonNullable<ServiceOptions['onFailure']> {
   return (error, { interactionId, route }) =>
     log.error({ err: error, interaction_id: interactionId, route }, 'request failed');

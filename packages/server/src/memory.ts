@@ -19,21 +19,20 @@ import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/prim
 import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 import type { OpenStorage, Storage, StoragePorts, Stores } from './storage.ts';
 
-/** The transaction of a storage in memory: there is nothing to name. */
+/** The transaction type of a storage in memory. */
 export type MemoryTransaction = undefined;
 
-/** Options of a storage in memory. */
 export interface MemoryStorageOptions {
-  /** Receives every event as it is stored, once for each client that it is for. */
+  /** Receives every stored event, once for each client. */
   readonly onEvent?: (event: OutboxEvent) => void;
 }
 
-/** An attempt of this process ends or hangs, and no other process takes it over: its lease never ends. */
+/** Leases never end: no other process could take an attempt over. */
 const leaseClock: Clock = { now: () => 0 };
 
 /**
- * Creates a storage in this process, for tests and trials: it ends with the process. A transaction excludes every other
- * transaction, and a failure in its middle undoes nothing: work on it checks everything before it stores anything.
+ * Creates a storage in memory, for tests and trials. Transactions run one after another. A failed one is not rolled
+ * back, so check everything in it before you store anything.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage<MemoryTransaction> {
   return { open: (ports) => openMemory(ports, options) };

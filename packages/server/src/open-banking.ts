@@ -17,31 +17,30 @@ import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
 import { systemClock, systemRandom } from './system.ts';
 
-/** An open-banking service, composed and ready for a listener. */
+/** An open-banking service. */
 export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTransaction> {
-  /** Every route as one function. Mount it with `toNodeHandler`, or where a framework takes a `fetch` handler. */
+  /** All routes as one function. Mount it with `toNodeHandler`, or as a `fetch` handler. */
   readonly service: Service;
-  /** The routes of `service`, with those of the bank's own; for an API description. */
+  /** The routes of `service`, also the bank's own; for an API description. */
   readonly routes: readonly Route[];
-  /** The work beside the requests. */
   readonly jobs: Jobs;
-  /** The events of the bank's accounts. */
   readonly events: Events<DatabaseTransaction>;
-  /** The accepted payments, for the reports of the payment engine. */
+  /** Accepted payments, to which the payment engine reports results. */
   readonly payments: Payments<DatabaseTransaction>;
   /**
-   * Stops the jobs and closes the connections that the service opened. The database stays open. Further calls wait for the
-   * same end. After it, `jobs.start()` throws a `TypeError`.
+   * Stops the jobs and closes outgoing connections, but not the database. Further calls wait for the same end. After it,
+   * `jobs.start()` throws a `TypeError`.
    */
   close(): Promise<void>;
 }
 
 /**
- * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
- * the customer's pages. No job runs before `jobs.start()`. Throws an `OAuthConfigurationError` for keys or an issuer that
- * no server may run with. Throws a `TypeError` for a missing option, an authority that is no PEM, or `webhookAllow` next to
- * `webhookGuard`. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole
- * number, or a job of `housekeeping` with the name of a built-in one.
+ * Composes the service: authorization server, consents, accounts, payments, funds confirmations, webhooks and customer
+ * pages. No job runs before `jobs.start()`.
+ * Throws an `OAuthConfigurationError` for insecure keys or an invalid issuer. Throws a `TypeError` for a missing
+ * option, an authority that is not PEM, or both `webhookAllow` and `webhookGuard`. Throws a `RangeError` for a secret
+ * key that is not a `Uint8Array` of 32 bytes, an invalid limit, or a job of `housekeeping` with the name of a built-in
+ * one.
  */
 export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,
@@ -62,7 +61,7 @@ export async function createOpenBanking<DatabaseTransaction>(
     signer: nodeSigner,
     interaction: pages.authorization,
     onSubmitFailure: (error, about) =>
-      base.log.error({ err: error, ...about }, 'payment not handed over yet'),
+      base.log.error({ err: error, ...about }, 'payment not submitted yet: a job retries it'),
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
   const own = options.routes?.({ tokens, storage }) ?? [];
@@ -101,7 +100,7 @@ function closeTogether(jobs: Jobs, outbound: Outbound): Pick<OpenBanking<never>,
   };
 }
 
-/** Omits the route of the pages at `/` if the bank has its own. */
+/** Omits the route `/` of the pages if the bank has its own. */
 function omitReplacedHome(pages: readonly Route[], own: readonly Route[]): readonly Route[] {
   return own.some(isHome) ? pages.filter((route) => !isHome(route)) : pages;
 }
@@ -110,7 +109,6 @@ function isHome({ method, path }: Route): boolean {
   return method === 'GET' && path === '/';
 }
 
-/** The ports that every part needs. */
 interface Base {
   readonly clock: Clock;
   readonly random: Random;

@@ -12,7 +12,6 @@ import type { Log } from './log.ts';
 import type { SecretKeys } from './secrets.ts';
 import type { OpenStorage, Storage } from './storage.ts';
 
-/** The bank's customers. */
 export interface Customers {
   /** The authentication that the bank requires for each kind of approval. */
   readonly authentication: AuthenticationPolicy;
@@ -22,32 +21,29 @@ export interface Customers {
 
 /** The limits on the requests of clients. 0 is no limit. */
 export interface RequestLimits {
-  /** Requests of one client in a second; default 50. */
+  /** Requests of a client per second; default 50. */
   readonly requestsPerSecond?: number | undefined;
-  /** Reads of one endpoint in 24 hours without the customer; default 4 (RTS on SCA, article 36(5)). */
+  /** Reads of an endpoint without the customer in 24 hours; default 4 (RTS on SCA, article 36(5)). */
   readonly unattendedReads?: number | undefined;
-  /** Funds confirmations of one consent in 24 hours; default 10. */
+  /** Funds confirmations of a consent in 24 hours; default 10. */
   readonly fundsConfirmations?: number | undefined;
 }
 
-/** The network that the service may reach. Public addresses are always allowed. */
+/** The addresses that the service may reach. Public addresses are always allowed. */
 export interface NetworkOptions {
-  /** Private address ranges that webhooks may reach, such as `10.1.0.0/16`, or `127.0.0.0/8` for loopback. */
+  /** Private ranges for webhooks, such as `10.1.0.0/16`, or `127.0.0.0/8` for loopback. */
   readonly webhookAllow?: readonly string[];
-  /**
-   * Decides which addresses webhooks may reach, in place of the built-in guard and `webhookAllow`. For a bank with an egress
-   * policy of its own.
-   */
+  /** Replaces the built-in guard of webhooks and `webhookAllow`, for a bank with an egress policy of its own. */
   readonly webhookGuard?: AddressGuard;
-  /** The name of the setting from which `webhookAllow` comes. The log names it when an address is refused. */
+  /** The name of your setting for `webhookAllow`, for the log line about a refused address. */
   readonly webhookSetting?: string;
-  /** Private address ranges that the key sets of clients may be fetched from. */
+  /** Private ranges for the key sets of clients. */
   readonly keySetAllow?: readonly string[];
-  /** The certificate authorities of key set servers, as PEM texts; default: those that Node trusts. */
+  /** The certificate authorities of key set servers, as PEM; default: those that Node trusts. */
   readonly keySetAuthorities?: readonly string[];
 }
 
-/** The parts of the service that an interaction works with. */
+/** The parts of the service that the customer pages use. */
 export interface InteractionParts<DatabaseTransaction> {
   readonly issuer: string;
   readonly storage: OpenStorage<DatabaseTransaction>;
@@ -59,7 +55,7 @@ export interface InteractionParts<DatabaseTransaction> {
   readonly accounts: BankAccounts<DatabaseTransaction>;
   readonly subjects: SubjectSource;
   readonly authentication: AuthenticationPolicy;
-  /** Funds confirmations of one consent in 24 hours; 0 is no limit. */
+  /** Funds confirmations of a consent in 24 hours; 0: no limit. */
   readonly fundsLimit: number;
 }
 
@@ -70,19 +66,18 @@ export interface InteractionPages {
   readonly authorization: AuthorizationPages;
 }
 
-/** Creates the pages on which a customer decides. */
+/** Creates the customer pages. */
 export type Interaction<DatabaseTransaction> = (
   parts: InteractionParts<DatabaseTransaction>,
 ) => InteractionPages;
 
-/** The parts of the service that routes of the bank's own work with. */
+/** The parts of the service for routes of the bank. */
 export interface RouteParts<DatabaseTransaction> {
-  /** Admits a request by its access token. */
+  /** Checks the access token of a request. */
   readonly tokens: TokenGuard;
   readonly storage: OpenStorage<DatabaseTransaction>;
 }
 
-/** The options of `createOpenBanking`. */
 export interface OpenBankingOptions<DatabaseTransaction> {
   /** The issuer and base URL: an https origin. */
   readonly issuer: string;
@@ -90,19 +85,17 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   readonly mtlsOrigin?: string | undefined;
   /** `createMemoryStorage()` or `createPostgresStorage(database)`. */
   readonly storage: Storage<DatabaseTransaction>;
-  /** The registered third parties. */
   readonly clients: ClientStore;
   /** The signing keys: `createKeyHolder(…)`. */
   readonly keys: KeySource;
   readonly secretKeys: SecretKeys;
-  /** Reads accounts from the core banking system. */
+  /** The accounts of your core banking system. */
   readonly accounts: BankAccounts<DatabaseTransaction>;
-  /** Takes payments over into the core banking system. */
+  /** The payment engine of your core banking system. */
   readonly payments: PaymentProcessor;
   readonly customers: Customers;
-  /** The pages on which a customer decides. */
   readonly interaction: Interaction<DatabaseTransaction>;
-  /** Creates routes of the bank's own. The service also logs and observes their requests. */
+  /** Creates routes of the bank. The service logs and observes their requests, too. */
   readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[];
   /** `sandbox` allows webhooks by plain http; `network.webhookAllow` allows loopback. Default `production`. */
   readonly environment?: 'sandbox' | 'production';
@@ -112,19 +105,19 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   readonly network?: NetworkOptions;
   /** Default: JSON lines on standard output. */
   readonly log?: Log;
-  /** Receives every answered request, beside the log; for metrics. */
+  /** Receives every answered request, for metrics. */
   readonly observeRequest?: (observation: ServiceObservation) => void;
-  /** Receives what happens to deliveries, beside the log; for metrics. */
+  /** Receives the results of deliveries, for metrics. */
   readonly observeDeliveries?: DeliveryObserver;
-  /** Work of the bank's own that one process does at a time, every 15 seconds; not under the name of a built-in job. */
+  /** Jobs of the bank. Each runs in one process at a time, every 15 seconds. No name of a built-in job. */
   readonly housekeeping?: Readonly<Record<string, Sweep>>;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** Returns how far `clock` is ahead of the machine, in milliseconds; only for a sandbox that moves its clock. */
+  /** Returns the lead of `clock` over the machine, in milliseconds; only for a sandbox clock. */
   readonly aheadMs?: () => number;
   /** Default: the random source of the machine. */
   readonly random?: Random;
-  /** Sends webhooks; default: over guarded connections of Node. */
+  /** Sends webhooks; default: Node, with the address guard. */
   readonly transport?: Transport;
   /** Default: the signature verifier of Node. */
   readonly signatures?: SignatureVerifier;

@@ -1,2 +1,2 @@
-/** The folder of the style sheets, scripts and images of the pages. */
+/** The folder of the style sheets, scripts and images. */
 export const assetFolder = new URL('../assets/', import.meta.url);

@@ -2,12 +2,11 @@ import { type PaymentOutcome, type SettleRefusal, type StoredPayment, settlePaym
 import type { Clock, Random, Result } from '@ob/http';
 import type { OpenStorage } from './storage.ts';
 
-/** The accepted payments. */
 export interface Payments<DatabaseTransaction> {
   /**
-   * Settles a payment: stores how it ended, and the event for its third party. The first report counts. Pass the transaction
-   * that books the payment: both are then stored, or neither. Refuses a payment that is unknown or has ended already:
-   * undo the booking then.
+   * Stores the result of a payment and the event for its third party. Only the first report counts. Pass the
+   * transaction that books the payment, so that both are stored or neither. Refuses an unknown or ended payment: roll
+   * the booking back then.
    */
   settle(
     paymentId: string,
@@ -16,7 +15,6 @@ export interface Payments<DatabaseTransaction> {
   ): Promise<Result<StoredPayment, SettleRefusal>>;
 }
 
-/** Creates the payments of a storage. */
 export function createPayments<DatabaseTransaction>(
   storage: OpenStorage<DatabaseTransaction>,
   ports: { readonly clock: Clock; readonly random: Random },

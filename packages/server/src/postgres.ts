@@ -26,22 +26,21 @@ import {
 import { createDatabaseWatch } from './database-watch.ts';
 import type { OpenStorage, Purge, Storage, StoragePorts, Stores } from './storage.ts';
 
-/** How long the delivery log goes back, in milliseconds. */
+/** The retention of the delivery log, in milliseconds. */
 const deliveryLogMs = 90 * 24 * 3_600_000;
 
 /** The maximum number of rows that one statement deletes. */
 const batchSize = 1000;
 
-/** How long a process that died blocks its jobs, in milliseconds. */
+/** The duration of a lease, in milliseconds: a dead process blocks its jobs for this time. */
 const leaseMs = 30_000;
 
-/** Options of a storage on PostgreSQL. */
 export interface PostgresStorageOptions {
-  /** The bank's own migrations: without them the storage is not ready, as without those of the suite. */
+  /** Migrations of the bank: the storage is ready once these are applied, too. */
   readonly migrations?: readonly MigrationSet[];
 }
 
-/** Creates a storage on PostgreSQL. The schema must be migrated: `migrate(database, suiteMigrations)` of `@ob/postgres`. */
+/** Creates a storage on PostgreSQL. Run `migrate(database, suiteMigrations)` of `@ob/postgres` first. */
 export function createPostgresStorage(
   database: Database,
   options: PostgresStorageOptions = {},
@@ -97,7 +96,7 @@ function listPurges(database: Database, { aheadMs }: StoragePorts): Readonly<Rec
     authorizations: (now) => purgeAuthorizations(database, now),
     limits: (now) => purgeLimits(database, now),
     payments: (now) => purgePayments(database, now),
-    // The queue writes times of the machine.
+    // The queue uses the clock of the machine.
     deliveries: (now) =>
       purgeWebhooks(database, { before: now - aheadMs() - deliveryLogMs, limit: batchSize }),
   };

@@ -1,6 +1,6 @@
 import type { OpenBankingOptions } from './options.ts';
 
-/** An option that TypeScript requires: where its value must have which type, and how to set it. */
+/** A required option: the path and type of the member to check, and the fix. */
 interface RequiredOption {
   readonly name: keyof OpenBankingOptions<never>;
   readonly path: readonly string[];
@@ -8,7 +8,7 @@ interface RequiredOption {
   readonly fix: string;
 }
 
-/** The issuer is not among them: the check of the server's configuration names it. */
+/** Without the issuer, which the check of the server configuration covers. */
 const requiredOptions: readonly RequiredOption[] = [
   {
     ...{ name: 'storage', path: ['open'], type: 'function' },
@@ -44,7 +44,7 @@ const requiredOptions: readonly RequiredOption[] = [
   },
 ];
 
-/** Checks options that come from plain JavaScript. Throws a `TypeError` that names the first one that is missing and its fix. */
+/** Checks options from plain JavaScript. Throws a `TypeError` with the first missing option and the fix. */
 export function checkRequiredOptions(options: object = {}): void {
   const missing = requiredOptions.find(
     ({ name, path, type }) => typeof read(options, [name, ...path]) !== type,

@@ -9,33 +9,32 @@ import {
   type SecretRewrapper,
 } from '@ob/webhooks/primitives';
 
-/** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
+/** The secret keys: 32 random bytes each, the same in every process. */
 export interface SecretKeys {
   /** Encrypts and decrypts. */
   readonly current: Uint8Array;
-  /** Earlier keys, newest first. They only decrypt; remove them when the log says that they are no longer needed. */
+  /** Earlier keys, newest first. They only decrypt. Remove them when the log says so. */
   readonly previous?: readonly Uint8Array[];
   /**
-   * The key of the pairwise `sub` values; default: `current`. Never change it, or clients no longer recognize their
-   * customers: set it to the first key when you replace `current`.
+   * The key of the pairwise `sub` values; default: `current`. Never change it: when you replace `current`, set this to
+   * the first key. Otherwise clients no longer recognize their customers.
    */
   readonly subjects?: Uint8Array;
   /**
-   * Keys of a key management service for the secrets of webhooks, newest first. What `current` and `previous` have encrypted
-   * is still decrypted, and encrypted again with the first of these.
+   * Keys of a key management service for webhook secrets, newest first. Secrets under `current` and `previous` are
+   * still decrypted, and rewrapped with the first of these.
    */
   readonly webhooks?: readonly KeyEncryptionKey[];
 }
 
-/** The parts of the service that need a secret key. */
 export interface Secrets {
   /** The `sub` of a customer for a client. */
   readonly subjects: SubjectSource;
-  /** Encrypts the secrets of webhooks, and remembers for a while what it has decrypted. */
+  /** Encrypts webhook secrets, and caches decrypted ones. */
   readonly secretBox: SecretBox;
-  /** Encrypts again with the current key what the previous keys have encrypted. */
+  /** Rewraps secrets of previous keys with the current key. */
   readonly rewrapper: SecretRewrapper;
-  /** Writes the cursors of listings with the current key, and also reads those of the previous keys. */
+  /** Encrypts cursors with the current key, and decrypts those of previous keys, too. */
   readonly cursors: CursorCodec;
   /** Whether there are previous keys. */
   readonly hasPrevious: boolean;
@@ -70,7 +69,7 @@ const keyLength = 32;
  * purposes. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes.
  */
 export async function deriveKey(secretKey: Uint8Array, purpose: string): Promise<Uint8Array> {
-  // A string of 32 characters has the right length, but its characters become bytes of 0.
+  // A string of 32 characters also has this length, but its characters would become zero bytes.
   if (!(secretKey instanceof Uint8Array) || secretKey.length !== keyLength)
     throw new RangeError(
       `A secret key is a Uint8Array of ${keyLength} bytes. Decode a base64 text with Buffer.from(text, 'base64').`,

@@ -26,26 +26,24 @@ export interface Stores {
   readonly audience: AccountAudience;
 }
 
-/** Deletes one batch of rows that nobody needs after `now`, in milliseconds. Returns the number of rows, 0 at the end. */
+/** Deletes one batch of rows that ended before `now`, in milliseconds. Returns the number of rows; 0 at the end. */
 export type Purge = (now: number) => Promise<number>;
 
-/** The right to run a job, which one process holds at a time. */
+/** The right to run a job. One process holds it at a time. */
 export interface JobLease {
   /** Takes or renews the lease. Returns whether this process holds it. */
   take(): Promise<boolean>;
-  /** Gives the lease back. */
   release(): Promise<void>;
 }
 
-/** Whether a storage can be used. */
 export interface StorageState {
-  /** The reasons for which the process cannot serve, in words that may be published. */
+  /** The reasons why the process cannot serve. They may be published. */
   readonly reasons: readonly string[];
   /** Absent if the clocks cannot be compared. */
   readonly clocks?: ClockComparison;
 }
 
-/** Every store of the service, on the whole database. */
+/** All stores of the service. */
 export interface ServiceStores extends Stores {
   readonly subscriptions: SubscriptionStore;
   readonly queue: DeliveryQueue;
@@ -55,42 +53,40 @@ export interface ServiceStores extends Stores {
   createBurstLimit(rate: number): BurstLimit;
   /** Creates the limit of `limit` answers in 24 hours. */
   createUnattendedLimit(limit: number): UnattendedLimit;
-  /** Calls `wake` soon after a process has stored deliveries. Returns a function that ends this. */
+  /** Calls `wake` soon after any process stores deliveries. Returns a function that stops this. */
   onDeliveries(wake: () => void): () => void;
-  /** The deletions of rows that nobody needs, by the name of their job. */
+  /** The purges by the name of their job. */
   readonly purges: Readonly<Record<string, Purge>>;
-  /** Reads the state of the storage, at most once a second however often it is called. Throws nothing. */
+  /** Reads the state, at most once a second. Never throws. */
   readState(): Promise<StorageState>;
-  /** Creates the lease of a job. `holder` names this process. */
+  /** Creates the lease of a job. `holder` is the id of this process. */
   createLease(name: string, holder: string): JobLease;
 }
 
-/** A storage in use. */
 export interface OpenStorage<DatabaseTransaction> extends ServiceStores {
-  /** Creates the stores on a transaction that is open already, for example one of the bank's own. */
+  /** Returns the stores on an open transaction, such as one of the bank. */
   on(transaction: DatabaseTransaction): Stores;
-  /** Runs `work` in one transaction: everything is stored, or nothing. `work` may run again after a conflict. */
+  /** Runs `work` in one transaction. After a conflict `work` may run again. */
   transact<Value>(work: (transaction: DatabaseTransaction) => Promise<Value>): Promise<Value>;
 }
 
-/** The ports of a storage. */
 export interface StoragePorts {
   readonly clock: Clock;
   readonly random: Random;
-  /** Returns how far `clock` is ahead of the time outside, in milliseconds: only the clock of a sandbox is. */
+  /** Returns the lead of `clock` over real time, in milliseconds; 0 outside a sandbox. */
   aheadMs(): number;
-  /** Receives every change of the state. */
+  /** Receives each change of the state. */
   readonly onStateChange: (state: StorageState) => void;
 }
 
-/** All stores as one value: `createMemoryStorage()` or `createPostgresStorage(database)`. */
+/** A storage: `createMemoryStorage()` or `createPostgresStorage(database)`. */
 export interface Storage<DatabaseTransaction = never> {
   open(ports: StoragePorts): OpenStorage<DatabaseTransaction>;
 }
 
 /**
- * Replaces single stores of a storage. `replace` gets the stores that a request, a job or a transaction would use, with
- * the transaction if there is one, and returns its own; each must take part in that transaction.
+ * Replaces single stores of a storage. `replace` gets the built-in stores and the transaction, if there is one. The
+ * stores that it returns must take part in that transaction.
  */
 export function replaceStores<DatabaseTransaction>(
   storage: Storage<DatabaseTransaction>,

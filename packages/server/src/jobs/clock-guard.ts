@@ -4,8 +4,8 @@ import type { StorageState } from '../storage.ts';
 import type { Sweep } from './sweeps.ts';
 
 /**
- * Lets sweeps run only while the clock of this process agrees with that of the storage: a wrong clock destroys data, and
- * money that it moved cannot be called back.
+ * Runs sweeps only while the clocks of this process and of the storage agree: a wrong clock would delete data and move
+ * money irreversibly.
  */
 export function guardSweeps<Name extends string>(
   sweeps: Readonly<Record<Name, Sweep>>,
@@ -15,14 +15,14 @@ export function guardSweeps<Name extends string>(
     (sweep: Sweep): Sweep =>
     async (run) => {
       const { clocks } = await readState();
-      if (clocks === undefined) throw new UnavailableError('The clocks cannot be compared');
-      // The storage has reported the difference already.
+      if (clocks === undefined)
+        throw new UnavailableError('The clock of the storage cannot be read, so no job runs');
+      // `readState` has already logged a difference.
       if (doClocksAgree(clocks)) await sweep(run);
     };
   return mapSweeps(sweeps, guard);
 }
 
-/** Replaces each sweep, under the same name. */
 export function mapSweeps<Name extends string>(
   sweeps: Readonly<Record<Name, Sweep>>,
   replace: (sweep: Sweep, name: Name) => Sweep,

@@ -2,16 +2,15 @@ import { type Clock, UnavailableError } from '@ob/http';
 import { SecretBoxError } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
-/** How long the log is silent about the same webhook or the same outage, in milliseconds. */
+/** The minimum time between two log lines about the same webhook or outage, in milliseconds. */
 const silenceMs = 600_000;
 
-/** The maximum number of webhooks that are remembered as reported. */
 const maxRemembered = 10_000;
 
 /**
- * Creates the receiver of deliveries that fail on our side. A secret that does not open fails every attempt of its webhook:
- * the log names the webhook once in ten minutes, with the fix. A database that cannot be reached is also logged once in
- * ten minutes, because the worker asks it again every few seconds.
+ * Returns a function that logs failures of deliveries on the bank's side. A secret that cannot be decrypted fails every
+ * attempt of its webhook, and the worker asks an unreachable database every few seconds. Both are logged once in ten
+ * minutes, the former with the webhook and the fix.
  */
 export function reportDeliveryFailures(log: Pick<Log, 'error'>, clock: Clock): (error: unknown) => void {
   const reportedAt = new Map<string, number>();
@@ -36,6 +35,6 @@ export function reportDeliveryFailures(log: Pick<Log, 'error'>, clock: Clock): (
 
 function describeFix({ code }: SecretBoxError): string {
   return code === 'secret_key_unknown'
-    ? 'no key opens the secret of a webhook, which receives nothing: add the key that sealed it to the previous secret keys'
+    ? 'no key decrypts the secret of a webhook, which receives nothing: add the key that encrypted it to the previous secret keys'
     : 'the secret of a webhook is damaged, and it receives nothing: its client must rotate the secret without an overlap';
 }

@@ -1,18 +1,16 @@
-/** Follows repeated work and reports changes only: an outage would repeat one failure for hours. */
+/** Reports only changes of repeated work: an outage would repeat one failure for hours. */
 export interface FailureReport {
   failed(error: unknown): void;
   succeeded(): void;
 }
 
-/** The receivers of a {@link FailureReport}. */
 export interface FailureReportPorts {
-  /** Receives the first failure, and each one that differs from the one before. */
+  /** Receives the first failure and each different one. */
   readonly onFailure: (error: unknown) => void;
-  /** Receives the number of failures once one run has succeeded. */
+  /** Receives the number of failures after a success. */
   readonly onRecovery: (failures: number) => void;
 }
 
-/** Creates a report of something that has not failed yet. */
 export function createFailureReport({ onFailure, onRecovery }: FailureReportPorts): FailureReport {
   let failures = 0;
   let known: string | undefined;

@@ -7,7 +7,6 @@ import type { ServiceStores } from '../storage.ts';
 import { createRewrapJob } from './rewrap-job.ts';
 import { type Sweep, sweepBatches } from './sweeps.ts';
 
-/** The ports of housekeeping. */
 export interface HousekeepingPorts {
   readonly storage: ServiceStores;
   readonly clock: Clock;
@@ -15,13 +14,13 @@ export interface HousekeepingPorts {
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly rewrapper: SecretRewrapper;
   readonly clients: ClientStore;
-  /** Whether the service has previous secret keys, which only open. */
+  /** Whether the service has previous secret keys, which only decrypt. */
   readonly hasPrevious: boolean;
 }
 
 /**
- * Creates the sweeps of housekeeping: they expire consents, reseal secrets, resume the deliveries of clients that are
- * registered again, and delete rows that nobody needs any more.
+ * Creates the sweeps that expire consents, rewrap secrets, resume deliveries of clients that are registered again, and
+ * delete old rows.
  */
 export function createHousekeeping(ports: HousekeepingPorts): Readonly<Record<string, Sweep>> {
   const { storage, clock, random, clients } = ports;

@@ -5,14 +5,14 @@ import type { Sweep } from './sweeps.ts';
 /** How often a lease is renewed during a run, in milliseconds. */
 const renewalMs = 10_000;
 
-/** Sweeps of which each runs in one process at a time. */
+/** Sweeps that each run in one process at a time. */
 export interface LeasedSweeps {
   readonly sweeps: Readonly<Record<string, Sweep>>;
-  /** Gives the leases back of sweeps that do not run, so that another process takes over at once. */
+  /** Releases the leases of idle sweeps, so that another process takes over at once. */
   release(): Promise<void>;
 }
 
-/** Lets each sweep run only while this process holds the lease of that name. `holder` names this process. */
+/** Runs each sweep only while this process holds its lease. `holder` is the id of this process. */
 export function leaseSweeps(
   storage: Pick<ServiceStores, 'createLease'>,
   sweeps: Readonly<Record<string, Sweep>>,
@@ -31,11 +31,11 @@ export function leaseSweeps(
 }
 
 async function releaseAll(leases: readonly JobLease[]): Promise<void> {
-  // A database that cannot be reached ends the leases by itself.
+  // Ignore failures: leases also expire.
   await Promise.allSettled(leases.map((lease) => lease.release()));
 }
 
-/** The lease outlives the run, so that the same process does the next one; the last run gives it back. */
+/** Keeps the lease between runs, so that the same process does the next one. The last run releases it. */
 function followLease(lease: JobLease, sweep: Sweep, idle: Set<JobLease>): Sweep {
   return async (run) => {
     idle.delete(lease);
@@ -56,7 +56,7 @@ function leaseSweep(lease: JobLease, sweep: Sweep): Sweep {
       const isHeld = await lease.take().catch(() => true);
       if (!isHeld) lost.abort();
     };
-    // The process may end while a sweep that never ends holds its lease.
+    // `unref`: a sweep that never ends must not keep the process alive.
     const timer = setInterval(() => void renew(), renewalMs).unref();
     try {
       await sweep({ ...run, signal: AbortSignal.any([run.signal, lost.signal]) });

@@ -1,12 +1,12 @@
-/** Work that is done again and again until it is stopped. */
+/** Work that repeats until it is stopped. */
 export interface Loop {
-  /** Does the work at once; where it is being done, once more after that. */
+  /** Runs the work now, or once more after the present run. */
   wake(): void;
-  /** Lets what is being done end, and does it no more. */
+  /** Resolves after the present run, which is the last one. */
   stop(): Promise<void>;
 }
 
-/** Does work at once and then again and again, each time after the pause, in milliseconds, that the time before asked for. */
+/** Runs `work` at once and again after each pause. `work` returns the length of the pause in milliseconds. */
 export function startLoop(work: () => Promise<number>): Loop {
   let stopped = false;
   let woken = false;

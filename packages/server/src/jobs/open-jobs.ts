@@ -23,49 +23,48 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 /** The pause between two runs of housekeeping, in milliseconds. */
 const housekeepingMs = 15_000;
 
-/** The pause between two looks for payments that the processor has not taken, in milliseconds. */
+/** The pause between two searches for unsubmitted payments, in milliseconds. */
 const handOverMs = 500;
 
 /** The pause after a failure of the processor, in milliseconds. */
 const handOverFailureMs = 2_000;
 
-/** The maximum time that a stop waits for attempts, in milliseconds. The rest of it gives the other deliveries back. */
+/**
+ * The maximum time that a stop waits for attempts, in milliseconds. The rest of `maxStopMs` is for releasing the other
+ * deliveries.
+ */
 const attemptsMs = maxStopMs - 1_000;
 
 /** The maximum time that a caller waits for the backlog, in milliseconds: a scrape waits at most 10 seconds. */
 const patienceMs = 2_000;
 
-/** The work beside the requests. Any number of processes may run it at the same time. */
+/** The background work of the service. Any number of processes may run it. */
 export interface Jobs {
-  /** Starts to send webhooks, to submit payments that were not taken, to expire consents and to delete old rows. */
+  /** Starts to send webhooks, submit payments, expire consents and delete old rows. */
   start(): void;
-  /** Looks for work now: call it after the clock was moved or the clients were changed. */
+  /** Looks for work now. Call it after a change of the clock or the clients. */
   wake(): void;
-  /** Resolves after the work in hand, at most 10 seconds later. The log names a job that still runs then. */
+  /** Resolves after the present work, or after 10 seconds. The log names a job that is still running. */
   stop(): Promise<void>;
-  /** Reads the backlog of deliveries, at most once a second; `undefined` if it cannot be read. For metrics. */
+  /** Reads the delivery backlog for metrics, at most once a second; `undefined` if it cannot be read. */
   readBacklog(): Promise<BacklogReading | undefined>;
 }
 
 type Sweeps = Readonly<Record<string, Sweep>>;
 
-/** The ports of {@link openJobs}. */
 export interface JobPorts
   extends HousekeepingPorts,
     Pick<DispatcherPorts, 'secretBox' | 'signer' | 'transport' | 'timer'> {
   readonly log: Log;
   readonly payments: PaymentProcessor;
-  /** Holds the name of the setting that allows an address. */
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
-  /** Receives what happens to deliveries, beside the log. */
+  /** Receives the results of deliveries, in addition to the log. */
   readonly observer?: DeliveryObserver | undefined;
-  /** Work of the bank's own that one process does at a time, every 15 seconds. */
+  /** Jobs of the bank. Each runs in one process at a time, every 15 seconds. */
   readonly housekeeping?: Sweeps | undefined;
 }
 
-/**
- * Opens the jobs; nothing runs before `start`. Throws a `RangeError` if a job of the bank has the name of a built-in one.
- */
+/** Creates the jobs. Throws a `RangeError` if a job of the bank has the name of a built-in one. */
 export function openJobs(ports: JobPorts): Jobs {
   const woken = createWakeSignal();
   const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
@@ -120,7 +119,7 @@ function logDeliveries({ log, clock, addressGuard }: JobPorts): DeliveryObserver
   };
 }
 
-/** Submits payments whose request could not hand them over. */
+/** Submits payments that their request could not submit. */
 function startHandOver(ports: JobPorts, woken: WakeSignal): Job {
   const { storage, payments: processor, clock } = ports;
   const handOver: Sweep = ({ signal }) =>
@@ -136,7 +135,7 @@ function joinSweeps(builtIn: Sweeps, own: Sweeps = {}): Sweeps {
   return { ...builtIn, ...own };
 }
 
-/** Each sweep runs in one process, and in another one at most 45 seconds after that has died. */
+/** Runs each sweep in one process. Another one takes over at most 45 seconds after that has died. */
 function startHousekeeping(ports: JobPorts, sweeps: Sweeps, woken: WakeSignal): Job {
   const { storage, random, log } = ports;
   const guarded = guardSweeps(sweeps, storage.readState);
@@ -145,7 +144,7 @@ function startHousekeeping(ports: JobPorts, sweeps: Sweeps, woken: WakeSignal): 
   const job = startSweeps(ports, leased.sweeps, pace);
   return {
     async stop() {
-      // A job that hangs must not keep the others from giving their leases back.
+      // A job that hangs must not delay the release of the other leases.
       await Promise.all([job.stop(), waitForStop(leased.release(), log, 'leases')]);
     },
   };

@@ -1,20 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The age until which one reading serves every caller, in milliseconds. */
+/** The time for which a reading is reused, in milliseconds. */
 const freshMs = 1_000;
 
-/** The source of readings. */
 export interface ReadingSource<Value> {
   read(): Promise<Value>;
-  /** Receives the error of a reading that failed. */
   readonly onFailure: (error: unknown) => void;
   /** The maximum time that a caller waits, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /**
- * Creates readings that cost the same however often they are requested: one at a time, and none before the last is a
- * second old. Returns `undefined` if a reading failed or is late.
+ * Returns a function that reads at most once a second and never twice at the same time. It returns `undefined` if a
+ * reading failed or is late.
  */
 export function createRecentReading<Value>(
   { read, onFailure, patienceMs }: ReadingSource<Value>,

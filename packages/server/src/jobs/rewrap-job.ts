@@ -2,34 +2,33 @@ import type { Clock } from '@ob/http';
 import { type RewrapPorts, type RewrapReport, rewrapSecrets } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
-/** The ports of the sweep of webhook secrets. */
 export interface RewrapJobPorts extends RewrapPorts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'info'>;
-  /** Whether the service has previous secret keys, which only open. */
+  /** Whether the service has previous secret keys, which only decrypt. */
   readonly hasPrevious: boolean;
 }
 
-/** The pause once every secret is done, in milliseconds: another process may still seal with an older key. */
+/** The pause after the last secret, in milliseconds: another process may still encrypt with an older key. */
 const restMs = 3_600_000;
 
 /** The maximum number of webhooks that the log names. */
 const maxNamed = 10;
 
 /**
- * Creates the sweep that seals webhook secrets with the current key, some in each run. Once every secret is done it says
- * so, and rests for an hour.
+ * Creates the sweep that rewraps webhook secrets with the current key, some in each run. After the last one it logs the
+ * end and pauses for an hour.
  */
 export function createRewrapJob(ports: RewrapJobPorts): () => Promise<void> {
   const { clock, log } = ports;
   let restsUntil = Number.NEGATIVE_INFINITY;
-  // Also if another process has done the work: a reader of this log learns that the previous keys can go.
+  // Also if another process did the work: operators wait for this line to remove the previous keys.
   let reportsEnd = ports.hasPrevious;
   return async () => {
     if (clock.now() < restsUntil) return;
     const report = await rewrapSecrets(ports);
     const { rewrapped, unopenable, left } = report;
-    if (rewrapped > 0) log.info({ rewrapped, left }, 'webhook secrets sealed with the current secret key');
+    if (rewrapped > 0) log.info({ rewrapped, left }, 'webhook secrets encrypted with the current secret key');
     reportsEnd ||= rewrapped > 0;
     if (left > unopenable.length) return;
     restsUntil = clock.now() + restMs;
@@ -42,12 +41,12 @@ function reportEnd(log: RewrapJobPorts['log'], { unopenable }: RewrapReport, isN
   if (unopenable.length > 0) {
     log.error(
       { webhooks: unopenable.slice(0, maxNamed), count: unopenable.length },
-      'webhook secrets that no key opens: add the key that sealed them to the previous secret keys, or ask their clients to rotate them',
+      'no key decrypts these webhook secrets: add the key that encrypted them to the previous secret keys, or ask their clients to rotate them',
     );
   } else if (isNew) {
     log.info(
       {},
-      'every webhook secret is sealed with the current secret key: the previous keys can be removed',
+      'every webhook secret is encrypted with the current secret key: the previous keys can be removed',
     );
   }
 }

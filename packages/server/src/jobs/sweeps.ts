@@ -5,42 +5,39 @@ import { startLoop } from './loop.ts';
 import { waitForStop } from './wait-for-stop.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/** Work that runs beside the requests until it is stopped. */
+/** Background work. */
 export interface Job {
-  /** Resolves after the work in hand, at most 10 seconds later. */
+  /** Resolves after the present work, or after 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** One run of a sweep. */
 export interface SweepRun {
-  /** Stands still at the start of the run: rows that expire later are left to the next run. */
+  /** The time at the start of the run: rows that expire later are left to the next run. */
   readonly clock: Clock;
-  /** Aborted when the process stops: begin no further batch. */
+  /** Aborted when the process stops. Start no further batch then. */
   readonly signal: AbortSignal;
 }
 
-/** One kind of work that is looked for at intervals. */
+/** Work that runs at intervals. */
 export type Sweep = (run: SweepRun) => Promise<unknown>;
 
-/** The ports of sweeps. */
 export interface SweepPorts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'info'>;
 }
 
-/** The times at which sweeps run. */
 export interface Pace {
   /** The pause after a run, in milliseconds. */
   readonly interval: number;
   /** The pause after a run that failed, in milliseconds. */
   readonly failurePause: number;
-  /** The signals that end a pause. */
+  /** Signals that end a pause early. */
   readonly wakes: readonly WakeSignal[];
 }
 
 /**
- * Runs each sweep at once and then again and again, by a timer of its own: one that is slow or fails delays no other. The
- * log says which one fails, and when it works again. A log that fails ends no sweep.
+ * Runs each sweep at once and then at intervals, independently of the others. Logs the first failure of a sweep and its
+ * recovery. A log that throws stops no sweep.
  */
 export function startSweeps(
   { clock, log }: SweepPorts,
@@ -51,7 +48,7 @@ export function startSweeps(
   return joinJobs(Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace)));
 }
 
-/** Makes several jobs one. */
+/** Combines jobs into one. */
 export function joinJobs(jobs: readonly Job[]): Job {
   return {
     async stop() {
@@ -93,7 +90,7 @@ function startSweep(
   };
 }
 
-/** Creates a sweep of batches. Each batch returns the number of rows that it has changed; the last one returns 0. */
+/** Creates a sweep that repeats a batch until it returns 0, the number of changed rows. */
 export function sweepBatches(batch: (now: number) => Promise<number>): Sweep {
   return async ({ clock, signal }) => {
     const now = clock.now();

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 /** The maximum time that a stop waits for a job, in milliseconds. */
 export const maxStopMs = 10_000;
 
-/** Waits until a job has stopped, for at most 10 seconds. Logs the name of a job that still runs then. */
+/** Waits for the end of a job, for at most 10 seconds. Logs a job that is still running. */
 export async function waitForStop(
   stopping: Promise<unknown>,
   log: Pick<Log, 'error'>,
@@ -12,7 +12,7 @@ export async function waitForStop(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      log.error({ job }, 'job did not stop within 10 seconds and is left behind');
+      log.error({ job }, 'job did not stop within 10 seconds; the process does not wait any longer');
       resolve();
     }, maxStopMs);
   });

@@ -1,17 +1,13 @@
-/**
- * Tells jobs of this process that there may be something to do. Every job also looks at intervals of its own, so a
- * signal only saves time.
- */
+/** Wakes the jobs of this process. Jobs also run at intervals, so a signal only saves time. */
 export interface WakeSignal {
   /** Wakes every listener now. */
   wake(): void;
-  /** Wakes every listener after `milliseconds`; does not keep the process running for it. */
+  /** Wakes every listener after `milliseconds`, without keeping the process alive. */
   wakeIn(milliseconds: number): void;
-  /** Calls `listener` at each signal. Returns a function that ends this. */
+  /** Adds a listener. Returns a function that removes it. */
   onWake(listener: () => void): () => void;
 }
 
-/** Creates a signal without listeners. */
 export function createWakeSignal(): WakeSignal {
   const listeners = new Set<() => void>();
   const wake = (): void => {

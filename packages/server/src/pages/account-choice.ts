@@ -3,8 +3,8 @@ import { findFittingAccounts } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 
 /**
- * Lists which of a customer's accounts may be chosen for a consent: those that fit it, and for a payment only those
- * that can pay. The page offers them and the decision takes no other, whatever a form says.
+ * Lists the accounts that a customer may choose for a consent: the fitting ones and, for a payment, only those that can
+ * pay. The page and the decision use this list, whatever the form says.
  */
 export function listChoices(consent: Consent, held: readonly Account[]): readonly Account[] {
   const fitting = findFittingAccounts(consent, held);

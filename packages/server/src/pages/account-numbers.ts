@@ -17,7 +17,7 @@ export function describeAccount(
   return `${account.nickname}, ${describeEnding(texts, account)}`;
 }
 
-/** Writes the number of an account in the groups in which people read and compare it. */
+/** Formats an account number in groups that are easy to compare. */
 export function formatAccountNumber(
   texts: AccountTexts,
   { scheme, id }: Pick<AccountReference, 'scheme' | 'id'>,

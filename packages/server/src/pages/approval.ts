@@ -9,7 +9,7 @@ import { type PendingAuthorization, sendDenied } from './pending-authorization.t
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Approves, and sends the browser to the third party, to the step-up, or back to the choice of accounts. */
+/** Approves, and redirects to the third party, the step-up, or the consent page. */
 export async function respondApproval(
   ports: AuthorizationRoutePorts,
   approval: PendingApproval,
@@ -18,7 +18,7 @@ export async function respondApproval(
   return approved.ok ? redirectTo(approved.value) : respondRefusedApproval(ports, approval, approved.refusal);
 }
 
-/** Responds to an approval that was refused: the customer can step up, choose again, or return to the third party. */
+/** Responds to a refused approval: the customer can step up, choose again, or return to the third party. */
 export async function respondRefusedApproval(
   ports: AuthorizationRoutePorts,
   { pending, accountIds }: PendingApproval,
@@ -30,7 +30,7 @@ export async function respondRefusedApproval(
     case 'step_up_used':
       return respondPageError(ports.settings, 'invalid_request');
     case 'over':
-      // The consent may have ended while the page was open: the client gets an error, unless it has its answer already.
+      // The consent ended while the page was open. The client gets an error unless it already has a response.
       return sendDenied(ports, pending.started.authorizationId);
     default: {
       const alert = nameSelectionRefusal(ports.settings.texts, refusal, pending);
@@ -50,7 +50,6 @@ function nameSelectionRefusal(
     : consentPage.selection[refusal];
 }
 
-/** Shows the consent page. */
 export async function respondConsent(
   { settings, accounts: held, quotas }: Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
   pending: PendingAuthorization,

@@ -11,7 +11,7 @@ const assets = {
   'bank.svg': 'image/svg+xml',
 } as const;
 
-/** Creates the routes of the files that the pages load: style sheets, scripts and the logo of the bank. */
+/** Creates the routes of style sheets, scripts and the logo. */
 export function createAssetRoutes({ theme }: PageSettings): readonly Route[] {
   const files = Object.entries(assets).map(([name, mediaType]) =>
     createAssetRoute(name, mediaType, readFileSync(new URL(name, assetFolder), 'utf8')),

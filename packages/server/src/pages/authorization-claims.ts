@@ -1,22 +1,19 @@
 import type { AuthorizationStore } from '@ob/oauth/primitives';
 
-/**
- * Port: remembers which browser opened an authorization first. A browser is known by the hash of its cookie. Times are
- * in milliseconds since the epoch.
- */
+/** Port: stores which browser opened an authorization first, by the hash of its cookie. Times are in milliseconds since 1970. */
 export interface AuthorizationClaims {
   /**
-   * Claims an authorization for a browser until `expiresAt`, in one atomic step. Returns `true` for the first browser,
-   * as often as it asks, and `false` for every other.
+   * Claims an authorization until `expiresAt`, atomically. Returns `true` for the first browser, also when it repeats
+   * the call, and `false` for any other.
    */
   claim(authorizationId: string, browserHash: string, expiresAt: number): Promise<boolean>;
-  /** Returns whether this browser holds the claim. */
+  /** Returns whether this browser has the claim. */
   isClaimed(authorizationId: string, browserHash: string, now: number): Promise<boolean>;
-  /** Deletes the claim of an authorization that is decided. */
+  /** Deletes the claim after the decision. */
   release(authorizationId: string): Promise<void>;
 }
 
-/** Keeps the claims with the authorizations: a claim ends with its authorization. */
+/** Creates claims that are stored with the authorizations and end with them. */
 export function claimsOf({
   authorizations,
 }: {

@@ -3,7 +3,6 @@ import type { ConsentQuotas } from './describe-consent.ts';
 import type { HeldAccounts } from './held-accounts.ts';
 import type { PendingPorts } from './pending-authorization.ts';
 
-/** The ports of the consent page and of approvals. */
 export interface AuthorizationRoutePorts extends PendingPorts {
   readonly accounts: HeldAccounts;
   readonly decideInTransaction: DecideInTransaction;

@@ -9,7 +9,7 @@ import { receiveForm } from './visitor.ts';
 
 const path = '/authorizations/{authorizationId}';
 
-/** Creates the routes of the consent page: a customer reads the request of a third party and decides. */
+/** Creates the routes of the consent page and of its decisions. */
 export function createAuthorizationPageRoutes(ports: AuthorizationRoutePorts): readonly Route[] {
   return [
     {

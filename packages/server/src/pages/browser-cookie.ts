@@ -1,40 +1,40 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '@ob/http';
 
-// The prefix makes browsers refuse a cookie of this name that another host, a sub-domain or plain HTTP tries to set.
+// With this prefix, browsers refuse a cookie of another host, of a sub-domain or over plain HTTP.
 const cookieName = '__Host-bank_session';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** Creates the secret of a browser: the value of its cookie. */
+/** Creates the value of a browser's cookie. */
 export function createBrowserSecret(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url');
 }
 
-/** Hashes the secret of a browser into the form that stores keep (SHA-256, base64url). */
+/** Hashes a browser secret for storage (SHA-256, base64url). */
 export function hashBrowserSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Reads the secret of the browser; `undefined` if the request has no cookie of this site, or a forged one. */
+/** Reads the browser secret; `undefined` if the cookie is missing or malformed. */
 export function readBrowserCookie(request: Request): string | undefined {
   const cookies = (request.headers.get('cookie') ?? '').split(/[;,]/).map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
   return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
 }
 
-/** Writes the `Set-Cookie` value that gives a browser its secret; it ends with the browser at the latest. */
+/** Returns the `Set-Cookie` value of a session cookie with the secret. */
 export function writeBrowserCookie(secret: string): string {
   return `${cookieName}=${secret}; ${attributes}`;
 }
 
-/** Writes the `Set-Cookie` value that deletes the cookie. */
+/** Returns the `Set-Cookie` value that deletes the cookie. */
 export function clearBrowserCookie(): string {
   return `${cookieName}=; ${attributes}; Max-Age=0`;
 }
 
 /**
- * Derives the token that forms carry against cross-site request forgery. It depends on the cookie alone, so the
- * database holds nothing that would make one.
+ * Derives the form token against cross-site request forgery. It depends on the cookie only, so no token can be made
+ * from the database.
  */
 export function deriveFormToken(secret: string): string {
   return createHmac('sha256', secret).update('form token').digest('base64url');
@@ -46,14 +46,14 @@ export function verifyFormToken(secret: string, given: string): boolean {
 }
 
 /**
- * Derives the proof that a browser has ended an access. The address that shows the message carries it, so nobody else
- * can write an address that shows a false message.
+ * Derives the proof that this browser ended an access. It is part of the address of the success message, so nobody else
+ * can link to a false message.
  */
 export function deriveEndProof(formToken: string, endedId: string): string {
   return createHmac('sha256', formToken).update(`ended ${endedId}`).digest('base64url');
 }
 
-/** Returns whether a proof is that of {@link deriveEndProof}. */
+/** Returns whether a proof is the one of {@link deriveEndProof}. */
 export function verifyEndProof(formToken: string, endedId: string, given: string): boolean {
   return isSameText(deriveEndProof(formToken, endedId), given);
 }

@@ -8,12 +8,11 @@ import { type Html, html } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { RevocableType, RevocationTexts } from './texts/texts.ts';
 
-/** A consent as the dashboard shows it. */
 export interface ConsentEntry {
   readonly consent: Consent;
   readonly clientId: string;
   readonly clientName: string;
-  /** The customer's names of the accounts of the consent. */
+  /** The customer's names for the accounts. */
   readonly accountNames: readonly string[];
   /** The last use of each endpoint; empty before the first use. */
   readonly uses: readonly ConsentUse[];
@@ -25,14 +24,14 @@ export function isRevocable(consent: Consent): consent is Exclude<Consent, { con
   return consent.status === 'authorized' && consent.consent_type !== 'payment';
 }
 
-/** Finds the latest moment at which the customer approved; `undefined` if the history has none. */
+/** Finds the time of the latest approval; `undefined` if there was none. */
 export function findApproval(history: readonly HistoryRow[]): string | undefined {
   return history.filter(({ to }) => to === 'authorized').at(-1)?.date_time;
 }
 
 /**
- * Renders one consent below the heading of its app, which has the id `appId`. `newerEntry` is a newer active consent of
- * the same kind for the same app.
+ * Renders one consent below the heading of its app, whose id is `appId`. `newerEntry` is a newer active consent of the
+ * same type for the same app.
  */
 export function renderConsentCard(
   settings: PageSettings,
@@ -57,7 +56,7 @@ ${isRevocable(consent) && renderRevocation(revocation, entry, consent.consent_ty
 </article>`;
 }
 
-/** Renders the line that tells accesses of the same app apart. */
+/** Renders the line that distinguishes several accesses of one app. */
 function renderSubtitle(settings: PageSettings, { accountNames, history }: ConsentEntry): Html {
   const { card } = settings.texts;
   const [first, ...others] = accountNames;
@@ -81,7 +80,7 @@ function listFacts(settings: PageSettings, entry: ConsentEntry): readonly Fact[]
   const { texts, formats } = settings;
   return [
     ...listScope(settings, entry),
-    // A consumed consent has no end any more, and a payment is used once.
+    // A consumed consent has no end date, and a payment is used once.
     ...(consent.status === 'consumed'
       ? []
       : [[texts.card.ends, formats.time(consent.expiration_date)] as const]),
@@ -89,7 +88,7 @@ function listFacts(settings: PageSettings, entry: ConsentEntry): readonly Fact[]
   ];
 }
 
-/** Lists what a consent allows, and for which accounts. */
+/** Lists the rights and the accounts of a consent. */
 export function listScope(settings: PageSettings, { consent, accountNames }: ConsentEntry): readonly Fact[] {
   const { card } = settings.texts;
   const accounts = accountNames.length === 0 ? card.noAccount : renderLines(accountNames);

@@ -2,7 +2,7 @@ import { type ConsentEntry, findApproval, isRevocable, renderConsentCard } from 
 import { type Html, html } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** Renders consents with one heading for each app. `section` keeps the ids of two lists on one page apart. */
+/** Renders consents grouped by app. `section` makes the ids of two lists on one page unique. */
 export function renderConsentGroups(
   settings: PageSettings,
   entries: readonly ConsentEntry[],
@@ -28,7 +28,7 @@ ${entries.map((entry) => renderConsentCard(settings, entry, appId, findNewer(ent
 </section>`;
 }
 
-/** Finds the newest active consent of the same app that may replace this one. */
+/** Finds the newest active consent of the same app, if it is newer and may replace this one. */
 function findNewer(entry: ConsentEntry, ofApp: readonly ConsentEntry[]): ConsentEntry | undefined {
   if (!isRevocable(entry.consent)) return undefined;
   const approvedAt = ({ history }: ConsentEntry) => Date.parse(findApproval(history) ?? '') || 0;

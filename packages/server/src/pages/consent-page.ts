@@ -6,11 +6,10 @@ import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** The question that a customer decides. */
 export interface Question {
   readonly title: string;
   readonly lead: Html;
-  /** The rights of the third party, one line each; empty if the title says it all. */
+  /** The rights of the third party; empty if the title names them. */
   readonly abilities: readonly string[];
   readonly facts: readonly Fact[];
   /** The number of accounts to choose: any, exactly one, or none. */
@@ -22,15 +21,14 @@ export interface Question {
   readonly note: HtmlValue;
 }
 
-/** The content of the consent page. */
 export interface ConsentView {
   readonly authorizationId: string;
   readonly question: Question;
   /** The accounts to choose from. */
   readonly accounts: readonly Account[];
-  /** The accounts that are chosen when the page opens. */
+  /** The preselected accounts. */
   readonly chosen: readonly string[];
-  /** The fault of the last attempt; absent at first. */
+  /** The error of the last attempt; absent at first. */
   readonly alert?: string;
 }
 
@@ -69,7 +67,7 @@ function renderAccounts(texts: Texts, view: ConsentView): Html | false {
     return html`<p class="alert" role="alert">${texts.consentPage.noFittingAccount}</p>`;
   }
   const type = view.question.selection === 'many' ? 'checkbox' : 'radio';
-  // If there is only one account to take, choosing it decides nothing.
+  // A single account needs no choice.
   const isChosen = ({ account_id }: Account): boolean =>
     view.chosen.includes(account_id) || (type === 'radio' && view.accounts.length === 1);
   return html`<fieldset><legend>${view.question.choice}</legend>

@@ -15,7 +15,6 @@ import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
 import { createSignOutRoute } from './sign-out-route.ts';
 
-/** The ports of the customer's pages. */
 export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPorts {
   readonly claims: AuthorizationClaims;
   readonly consents: DashboardPorts['consents'];
@@ -26,18 +25,18 @@ export interface CustomerPageOptions<DatabaseTransaction> extends PageChoices {
   /** The sign-in of the bank. */
   readonly session: CustomerSession;
   /**
-   * Uses up a step-up in the transaction of the decision, only once: of any number of callers exactly one gets `true`.
-   * Needed by a sign-in that calls `approvePending` with a step-up; without it, such an approval is refused.
+   * Uses a step-up once, in the transaction of the decision: only one of several parallel callers gets `true`. Needed
+   * if your sign-in calls `approvePending` with a step-up; without it, the approval is refused.
    */
   readonly redeemStepUp?: (stepUp: ConfirmedStepUp, transaction: DatabaseTransaction) => Promise<boolean>;
-  /** Replaces the claims of browsers; default: those of the storage. */
+  /** Replaces the store of claims; default: the claims of the storage. */
   readonly claims?: (transaction?: DatabaseTransaction) => AuthorizationClaims;
-  /** Creates the routes of a sign-in that works with the parts of the pages. */
+  /** Creates routes of your sign-in that use the parts of the pages. */
   readonly routes?: (ports: CustomerPagePorts) => readonly Route[];
 }
 
 /**
- * Creates the pages on which a customer decides about requests of third parties, and sees and ends their access. Pass the
+ * Creates the pages on which a customer approves requests of third parties, and sees and ends their access. Pass the
  * result as `interaction` to `createOpenBanking`. Throws a `RangeError` for an unknown language or time zone.
  */
 export function createCustomerPages<DatabaseTransaction>(
@@ -86,7 +85,7 @@ function createApprovalPorts<DatabaseTransaction>(
   return { ...parts, authorizations, consents: createConsentLookup({ consents, clock: parts.clock }) };
 }
 
-/** Runs a customer's decision in one transaction: the consent, the authorization and the step-up. */
+/** Runs a decision in one transaction: consent, authorization and step-up. */
 function createDecideInTransaction<DatabaseTransaction>(
   { claims, redeemStepUp }: CustomerPageOptions<DatabaseTransaction>,
   parts: InteractionParts<DatabaseTransaction>,

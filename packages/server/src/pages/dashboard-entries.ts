@@ -8,7 +8,6 @@ import type { HeldAccounts } from './held-accounts.ts';
 import type { IdentityPorts } from './identity-grants.ts';
 import type { VisitorPorts } from './visitor.ts';
 
-/** The ports of the dashboard. */
 export interface DashboardPorts extends VisitorPorts, IdentityPorts {
   readonly clock: Clock;
   readonly consents: Pick<ConsentStore, 'find' | 'search' | 'listHistory'> & ChangePorts['consents'];
@@ -16,7 +15,7 @@ export interface DashboardPorts extends VisitorPorts, IdentityPorts {
   readonly accounts: HeldAccounts;
 }
 
-/** Adds to a customer's consents what the dashboard shows with them: names, uses and history. */
+/** Adds names, uses and history to consents. */
 export async function describeEntries(
   ports: DashboardPorts,
   customerId: string,
@@ -29,7 +28,7 @@ export async function describeEntries(
   return Promise.all(items.map((stored) => describeEntry(ports, stored, uses, held)));
 }
 
-/** Finds one consent of a customer as the dashboard shows it; `undefined` if it is unknown or another customer's. */
+/** Finds a consent for the dashboard; `undefined` if it is unknown or of another customer. */
 export async function findEntry(
   ports: DashboardPorts,
   customerId: string,

@@ -5,13 +5,12 @@ import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import type { Page, PageVisitor } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** The content of the dashboard. */
 export interface DashboardView {
   readonly entries: readonly ConsentEntry[];
   readonly identities: readonly IdentityEntry[];
-  /** The success message after the customer has ended an access; absent otherwise. */
+  /** The message after the end of an access; absent otherwise. */
   readonly message?: string;
-  /** The address of the next page with earlier consents; absent on the last page. */
+  /** The address of the page with earlier consents; absent on the last page. */
   readonly earlier?: string;
 }
 

@@ -16,8 +16,8 @@ import type { SignedInVisitor } from './visitor.ts';
 const entriesPerPage = 20;
 
 /**
- * Creates the routes by which a customer sees and ends the access given to third parties. A route of the bank's own
- * at `/` replaces the redirect to the dashboard.
+ * Creates the routes on which a customer sees and ends the access of third parties. A route of the bank at `/` replaces
+ * the redirect to the dashboard.
  */
 export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
   return [
@@ -47,9 +47,8 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
 }
 
 /**
- * Describes the access that the customer has just ended. Anybody can write the address that names it, so the message
- * appears only if the consent is the customer's own and revoked, or if the address proves that this session ended a
- * sign-in.
+ * Describes the access that the customer has just ended. Anybody can link to this address, so the message needs a
+ * revoked consent of this customer, or the proof of an ended sign-in.
  */
 async function describeEnd(
   ports: DashboardPorts,
@@ -66,7 +65,7 @@ async function describeEnd(
     : undefined;
 }
 
-/** An app with another access of the same type keeps what that one allows. */
+/** Describes a revoked consent. An app may still have another access of the same type. */
 function describeRevoked(
   { dashboard, revocation }: Texts,
   { consent, clientId, clientName }: ConsentEntry,

@@ -9,7 +9,7 @@ import {
   type VisitorPorts,
 } from './visitor.ts';
 
-/** Finds the customer at the browser of a request, or refuses with the redirect to the sign-in. */
+/** Finds the signed-in customer of a request, or refuses with a redirect to the sign-in. */
 export async function findCustomerOf(
   ports: VisitorPorts,
   request: Request,
@@ -17,7 +17,7 @@ export async function findCustomerOf(
   return requireSignedIn(ports, await recognizeVisitor(ports, request));
 }
 
-/** Reads a posted form and finds its customer, or refuses with the response to send. */
+/** Reads a form and its customer, or refuses with the response to send. */
 export async function receiveCustomerForm(
   ports: VisitorPorts,
   request: Request,

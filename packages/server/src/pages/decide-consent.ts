@@ -16,45 +16,44 @@ import type { ConfirmedStepUp } from './customer-session.ts';
 import type { HeldAccounts } from './held-accounts.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
-/** The ports of a decision, on one transaction. */
 export interface DecisionPorts {
   readonly consent: ChangePorts & { readonly accounts: HeldAccounts };
   readonly authorization: ApprovalPorts;
   readonly claims: Pick<AuthorizationClaims, 'release'>;
   /**
-   * Uses up a step-up, only once: of any number of callers exactly one gets `true`. It belongs into the transaction, so
-   * that a step-up that was used has approved something. `false` undoes the approval.
+   * Uses a step-up once: only one of several parallel callers gets `true`. It belongs to the transaction, so a used
+   * step-up has approved something. `false` undoes the approval.
    */
   redeemStepUp(stepUp: ConfirmedStepUp): Promise<boolean>;
 }
 
 /**
- * Port: runs `work` with stores that commit together, or undoes all of it when it throws. On PostgreSQL it is one
- * transaction on which every store is made. After a deadlock `work` runs again, so it changes nothing but the stores.
+ * Port: runs `work` with stores of one transaction and rolls back if it throws. After a deadlock `work` runs again, so
+ * it must change nothing else.
  */
 export type DecideInTransaction = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 
 /**
- * The reason for which an approval is refused: the choice of accounts, an authentication that is too weak, a step-up that
- * has expired or was used before, or an authorization that can no longer be approved.
+ * A refused approval: wrong accounts, an authentication that is too weak, a step-up that expired or was used, or an
+ * authorization that has ended.
  */
 export type ApprovalRefusal = SelectionRefusal | 'step_up_required' | 'step_up_used' | 'over';
 
-/** A customer's approval of what is pending, with the accounts chosen. */
+/** An approval with the chosen accounts. */
 export interface PendingApproval {
   readonly pending: PendingAuthorization;
   readonly accountIds: readonly string[];
-  /** The authentication that was just made for this approval; `undefined` if there was none. */
+  /** The authentication for this approval; `undefined` if there was none. */
   readonly stepUp: ConfirmedStepUp | undefined;
   readonly interactionId: string;
 }
 
-/** A customer's refusal of a pending authorization. */
+/** A denial by the customer. */
 export type PendingDenial = Pick<PendingApproval, 'pending' | 'interactionId'>;
 
 /**
- * Approves the consent and the authorization in one step and returns the address for the browser. Of any number of
- * decisions about one authorization exactly one is taken; whatever is refused leaves everything as it was.
+ * Approves the consent and the authorization in one transaction and returns the redirect address. Only one of several
+ * parallel decisions takes effect. A refusal changes nothing.
  */
 export async function approvePending(
   decideInTransaction: DecideInTransaction,
@@ -64,8 +63,8 @@ export async function approvePending(
 }
 
 /**
- * Denies the consent and the authorization in one step and returns the address for the browser. Declining to renew an
- * approval takes nothing away.
+ * Denies the consent and the authorization in one transaction and returns the redirect address. Denying a renewal keeps
+ * the earlier approval.
  */
 export async function denyPending(
   decideInTransaction: DecideInTransaction,
@@ -74,7 +73,7 @@ export async function denyPending(
   return decideOrUndo(decideInTransaction, (ports) => denyBoth(ports, denial));
 }
 
-/** Thrown to make the transaction undo what it did so far; caught by {@link decideOrUndo}. */
+/** Thrown to roll the transaction back; caught by {@link decideOrUndo}. */
 class DecisionUndone extends Error {
   override readonly name = 'DecisionUndone';
   readonly refusal: ApprovalRefusal;
@@ -97,10 +96,10 @@ async function decideOrUndo(
   }
 }
 
-/** Takes the consent first, as an approval does: two decisions at once then wait for each other and never in a ring. */
+/** Denies. It locks the consent first, as an approval does, so that parallel decisions cannot deadlock. */
 async function denyBoth(ports: DecisionPorts, { pending, interactionId }: PendingDenial): Promise<string> {
   const request = describeRequest(pending, interactionId);
-  // A refusal here means that the consent has ended or was approved before: the client is denied all the same.
+  // Ignore a refusal: the consent has ended or was approved before, and the client is denied anyway.
   if (request !== undefined) await denyConsent(ports.consent, request);
   const { authorizationId } = pending.started;
   const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
@@ -109,12 +108,12 @@ async function denyBoth(ports: DecisionPorts, { pending, interactionId }: Pendin
   return denied.value.location;
 }
 
-/** Grants of an earlier approval end with the new one: deciding an authorization replaces them in the same step. */
+/** Approves. The decision also revokes the grants of an earlier approval. */
 async function approveBoth(
   ports: DecisionPorts,
   { pending, accountIds, stepUp, interactionId }: PendingApproval,
 ): Promise<string> {
-  // The first lock of the transaction: of many submits of one code, the others wait here until the approval is complete.
+  // The first lock: parallel submits of one code wait here until the approval is complete.
   if (stepUp !== undefined && !(await ports.redeemStepUp(stepUp))) throw new DecisionUndone('step_up_used');
   const { authorizationId } = pending.started;
   const attempt = { authorizationId, customer: addAuthentication(pending.signedIn.customer, stepUp) };
@@ -165,7 +164,7 @@ function addAuthentication(
   return { ...customer, authentications: [...customer.authentications, stepUp.authentication] };
 }
 
-/** Limits an approval to the accounts that the page offers. */
+/** Limits an approval to the accounts on the page. */
 function limitChoice(accounts: HeldAccounts, { stored }: PendingAuthorization): CustomerAccounts {
   return {
     listHeldAccounts: async (customerId) =>

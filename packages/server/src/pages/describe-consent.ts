@@ -9,13 +9,13 @@ import type { PageSettings } from './page-settings.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Limits on the use of one consent that the customer reads before approving. */
+/** Limits of a consent that the customer reads before approving. */
 export interface ConsentQuotas {
-  /** The number of funds confirmations that are answered in any 24 hours; 0 is no limit. */
+  /** Funds confirmations in 24 hours; 0: no limit. */
   readonly fundsLimit: number;
 }
 
-/** Describes everything that the customer is asked for: the consent, if there is one, and the claims about the customer. */
+/** Describes the request to the customer: the consent, if there is one, and the requested claims. */
 export function describePending(
   settings: PageSettings,
   { started, stored }: PendingAuthorization,
@@ -29,7 +29,7 @@ export function describePending(
   return addSharedClaims(settings.texts, question, claims);
 }
 
-/** Describes a consent in plain words to the customer who decides. */
+/** Describes a consent to the customer. */
 export function describeConsent(
   settings: PageSettings,
   consent: Consent,
@@ -65,7 +65,7 @@ export function describeIdentification(
   };
 }
 
-/** Adds what else the third party learns about the customer to a question, such as the name. */
+/** Adds the claims that the third party receives, such as the name. */
 export function addSharedClaims(
   { consentPage }: Texts,
   question: Question,
@@ -74,7 +74,7 @@ export function addSharedClaims(
   return { ...question, facts: [...question.facts, ...listSharedClaims(consentPage, claims)] };
 }
 
-/** Describes what a third party learns about the customer, as a fact; nothing if it learns nothing. */
+/** Lists the claims that a third party receives, as one fact; empty without claims. */
 export function listSharedClaims(
   texts: Texts['consentPage'],
   claims: readonly ProfileClaim[],
@@ -84,7 +84,7 @@ export function listSharedClaims(
     : [[texts.alsoShared, claims.map((claim) => texts.claims[claim]).join(', ')]];
 }
 
-/** Lists in plain words what permissions show. A full permission includes its Basic form. */
+/** Lists permissions in plain words. A full permission includes its Basic form. */
 export function describePermissions(
   texts: Texts['permissions'],
   granted: readonly Permission[],

@@ -2,7 +2,7 @@ import { linkApproval } from '@ob/oauth/primitives';
 import type { StepUp } from './customer-session.ts';
 import { approvalPath, type PendingAuthorization } from './pending-authorization.ts';
 
-/** Describes what a stronger authentication has to be made for: the approval with these accounts. */
+/** Describes the approval with these accounts for a stronger authentication. */
 export function describeStepUp(
   { started, signedIn, stored }: PendingAuthorization,
   accountIds: readonly string[],

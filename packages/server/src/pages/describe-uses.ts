@@ -5,13 +5,10 @@ import type { Fact } from './facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { UseTexts } from './texts/texts.ts';
 
-/** At this one, a third party learns whether money is there, and reads no record. */
+/** The endpoint that reads no record: it only answers whether money is available. */
 const fundsUse: UsedEndpoint = 'funds_confirmations';
 
-/**
- * Says when a consent was last used, and when for what. One kind of record may be read at several endpoints: the last
- * of them counts. What is shown may lie a minute behind.
- */
+/** Describes the last use of a consent, in all and for each kind of record. The times may be a minute old. */
 export function describeUses({ texts, formats }: PageSettings, uses: readonly ConsentUse[]): readonly Fact[] {
   const latest = uses.map(({ usedAt }) => usedAt).reduce((left, right) => Math.max(left, right), 0);
   if (latest === 0) return [[texts.uses.lastUsed, texts.uses.notYet]];

@@ -4,12 +4,12 @@ import type { Page } from './layout.ts';
 import { type NextStep, type PageErrorCode, pageErrors } from './page-errors.ts';
 import type { ErrorText, ErrorTexts } from './texts/error-texts.ts';
 
-/** Renders the page of one of our own errors. */
+/** Renders the page of an error code. */
 export function renderPageError(texts: ErrorTexts, code: PageErrorCode): Page {
   return renderErrorPage(texts, { code, next: pageErrors[code].next, ...texts.pages[code] });
 }
 
-/** Renders the page for the request of a third party that cannot be opened. */
+/** Renders the page of an authorization request that cannot be opened. */
 export function renderOpeningError(
   texts: ErrorTexts,
   { error, reason }: Pick<OAuthRefusal, 'error' | 'reason'>,
@@ -19,7 +19,7 @@ export function renderOpeningError(
   return renderErrorPage(texts, { code: error, next: 'return_to_app', ...text });
 }
 
-/** Renders the page that says why a request cannot go on, with the code of the error. */
+/** Renders an error page with the code of the error. */
 export function renderErrorPage(
   texts: ErrorTexts,
   { code, next, title = texts.title, advice }: ErrorText & { readonly code: string; readonly next: NextStep },

@@ -1,12 +1,12 @@
 import { type Html, html } from './html.ts';
 
-/** Writes dates, times and amounts in one language. */
+/** Formats dates, times and amounts in one language. */
 export interface Formats {
   /** Formats the day of a timestamp, such as "18 February 2027". */
   date(timestamp: string): string;
   /**
-   * Formats a timestamp or milliseconds since the epoch, such as "18 February 2027 at 09:00 GMT". Programs read the
-   * time from the `datetime` attribute.
+   * Formats a timestamp or milliseconds since 1970, such as "18 February 2027 at 09:00 GMT". The `datetime` attribute
+   * holds it in ISO 8601.
    */
   time(time: string | number): Html;
   /** Formats an amount with the code of its currency, such as "1,250.00 GBP". */
@@ -30,7 +30,7 @@ export function createFormats(language: string, timeZone: string): Formats {
   };
 }
 
-/** Amounts have at most 15 digits, which a number holds exactly. */
+/** A number is exact here: amounts have at most 15 digits. */
 function formatDecimal(language: string, amount: string): string {
   const [, fraction = ''] = amount.split('.');
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };

@@ -1,17 +1,17 @@
-/** Markup that is safe to put into a page as it stands. */
+/** Safe markup. */
 export class Html {
   readonly markup: string;
 
-  /** Trusts a text as markup; everything but {@link html} should have no need to. */
+  /** Trusts `markup`. Use {@link html} instead. */
   constructor(markup: string) {
     this.markup = markup;
   }
 }
 
-/** A value in a template: text is escaped, markup is not, `undefined` and `false` leave nothing. */
+/** A value in a template. Text is escaped, markup is not; `undefined` and `false` are omitted. */
 export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
-/** Writes markup. Every text put into it is escaped, for elements and for quoted attributes alike. */
+/** Template tag that escapes every text, for elements and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.reduce((markup, part, index) => `${markup}${render(values[index - 1])}${part}`));
 }

@@ -5,27 +5,26 @@ import { renderFacts } from './facts.ts';
 import { type Html, html } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** The ports that find the third parties that recognize a customer. */
 export interface IdentityPorts {
   readonly settings: PageSettings;
   readonly grants: Pick<GrantStore, 'list' | 'revoke'>;
   readonly clients: Pick<ClientStore, 'find'>;
 }
 
-/** A third party that learned who the customer is without a consent, which would show it. */
+/** A third party that knows the customer from a sign-in without a consent. */
 export interface IdentityEntry {
   readonly grantId: string;
   readonly clientName: string;
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly createdAt: number;
-  /** The facts that the third party learned about the customer, such as the name. */
+  /** The claims that the third party received, such as the name. */
   readonly claims: readonly ProfileClaim[];
 }
 
 /** The number of newest grants that are searched. */
 const maxGrants = 100;
 
-/** Lists the third parties that only recognize a customer by the sign-in, newest first. */
+/** Lists the third parties with a sign-in and no consent, newest first. */
 export async function listIdentityGrants(
   ports: IdentityPorts,
   customerId: string,
@@ -45,7 +44,7 @@ export async function listIdentityGrants(
   );
 }
 
-/** Renders the part of the dashboard with the third parties that recognize the customer; nothing if there are none. */
+/** Renders the dashboard section of these third parties; nothing if there are none. */
 export function renderIdentityGrants(
   settings: PageSettings,
   entries: readonly IdentityEntry[],

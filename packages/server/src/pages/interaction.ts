@@ -7,15 +7,14 @@ import { authorizationPath, describeTarget } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
 
-/** The ports that connect the authorization endpoint to the pages. */
 export interface InteractionPorts extends VisitorPorts {
   readonly clock: Clock;
   readonly claims: Pick<AuthorizationClaims, 'claim'>;
 }
 
 /**
- * Connects the authorization endpoint to the pages. An authorization belongs to the browser that opens it first, which
- * is sent to the sign-in or to the consent; another one that opens it later gets the error page.
+ * Connects the authorization endpoint to the pages. The first browser claims an authorization and goes on to the
+ * sign-in or the consent page. Any other browser gets an error page.
  */
 export function createInteraction(ports: InteractionPorts): AuthorizationPages {
   return {

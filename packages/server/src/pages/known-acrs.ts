@@ -4,7 +4,7 @@ import type { CustomerSession } from './customer-session.ts';
 const message =
   '`CustomerSession.find` returned an authentication with an `acr` that `acrValues` of the authentication policy does not list, so it approves nothing. Return one of `acrValues`, or add this one to them.';
 
-/** Wraps a sign-in so that an authentication with an `acr` unknown to the policy is an error in the log. */
+/** Wraps a sign-in to log an error for each `acr` that the policy does not list. */
 export function reportUnknownAcrs(
   session: CustomerSession,
   { authentication: { acrValues }, log }: Pick<InteractionParts<never>, 'authentication' | 'log'>,

@@ -3,30 +3,30 @@ import { type Html, html } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { FrameTexts } from './texts/texts.ts';
 
-/** A page before it gets its frame. */
+/** The content of a page. */
 export interface Page {
   readonly title: string;
   readonly main: Html;
-  /** Whether the page holds lists rather than one form. */
+  /** Whether the page uses the wide layout, for lists. */
   readonly wide?: boolean;
-  /** Paths of the style sheets and scripts that only this page needs. */
+  /** Paths of style sheets and scripts of this page only. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
-  /** The browser that the page is for; absent on pages without forms. */
+  /** The browser; absent on pages without forms. */
   readonly visitor?: PageVisitor;
 }
 
-/** A browser that gets a page with forms. `recognizeVisitor` and `selectSignedIn` return it. */
+/** A browser that gets forms. `recognizeVisitor` and `selectSignedIn` return it. */
 export interface PageVisitor {
-  /** Absent on pages for anybody. */
+  /** Absent on public pages. */
   readonly customer?: Pick<SignedInCustomer, 'displayName'>;
   /** The token of the forms, for {@link renderFormToken}. */
   readonly formToken: string;
-  /** The `Set-Cookie` value that the token depends on, for a browser that has no cookie yet; sent with the page. */
+  /** The `Set-Cookie` value for a new browser; the token depends on it. */
   readonly cookie?: string;
 }
 
-/** Puts a page into the frame that all pages share. */
+/** Renders a page in the frame that all pages share. */
 export function renderPage(settings: PageSettings, page: Page): string {
   const { texts, bankName, footer } = settings;
   const { title, main, wide, visitor } = page;
@@ -57,7 +57,7 @@ ${main}
 `.markup;
 }
 
-/** The theme comes last of the style sheets, so that it overrides them. */
+/** Puts the theme last, so that it overrides the other style sheets. */
 function renderFiles({ texts, theme }: PageSettings, { styles = [], scripts = [] }: Page): Html {
   const sheets = theme === undefined ? styles : [...styles, '/assets/theme.css'];
   return html`${sheets.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" data-time-title="${texts.frame.timeAtBank('{time}')}" defer></script>\n`)}`;
@@ -75,7 +75,7 @@ function renderVisitor(
 </div>`;
 }
 
-/** Writes the hidden field that every form carries against cross-site request forgery. */
+/** Renders the hidden field with the form token. */
 export function renderFormToken(formToken: string): Html {
   return html`<input type="hidden" name="form_token" value="${formToken}">`;
 }

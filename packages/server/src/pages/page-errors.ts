@@ -1,7 +1,7 @@
-/** The step that a customer can take after an error. */
+/** The next step of a customer after an error. */
 export type NextStep = 'return_to_app' | 'try_again' | 'go_home' | 'see_access';
 
-/** The errors of pages: the status, and the next step of the customer. */
+/** The status and next step of each page error. */
 export const pageErrors = {
   invalid_request: { status: 400, next: 'return_to_app' },
   invalid_form: { status: 403, next: 'try_again' },
@@ -15,5 +15,4 @@ export const pageErrors = {
   unsupported_media_type: { status: 415, next: 'try_again' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly next: NextStep }>>;
 
-/** A key of {@link pageErrors}. */
 export type PageErrorCode = keyof typeof pageErrors;

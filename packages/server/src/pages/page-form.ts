@@ -1,9 +1,7 @@
 import { accept, type Result, refuse } from '@ob/http';
 import { readBody } from '@ob/http/routes';
 
-/**
- * Reads a posted form of a page. Unlike the forms of the authorization server it may repeat a name, as checkboxes do.
- */
+/** Reads a form of a page. It may repeat a name, as checkboxes do, unlike forms of the authorization server. */
 export async function readPageForm(
   request: Request,
 ): Promise<Result<URLSearchParams, 'payload_too_large' | 'unsupported_media_type'>> {

@@ -19,21 +19,19 @@ import {
   type VisitorPorts,
 } from './visitor.ts';
 
-/** The ports that continue an authorization. */
 export interface PendingPorts extends VisitorPorts {
   readonly clock: Clock;
   readonly claims: Pick<AuthorizationClaims, 'isClaimed'>;
   readonly consents: Pick<ConsentStore, 'find'>;
-  /** The ports by which `@ob/oauth` finds an authorization and denies it. */
   readonly authorizations: DenialPorts;
 }
 
-/** An authorization that this browser opened and that is not decided. */
+/** An open authorization of this browser. */
 export interface StartedAuthorization extends OpenAuthorization {
   readonly clientName: string;
 }
 
-/** An authorization that the customer at this browser may decide about now. */
+/** An authorization that the signed-in customer may decide now. */
 export interface PendingAuthorization {
   readonly started: StartedAuthorization;
   readonly signedIn: SignedInVisitor;
@@ -41,13 +39,13 @@ export interface PendingAuthorization {
   readonly stored?: StoredConsent;
 }
 
-/** Finds an authorization that this browser opened first; for any other browser it does not exist. */
+/** Finds an authorization that this browser opened first; `undefined` in any other browser. */
 export async function findStarted(
   ports: PendingPorts,
   { browserHash }: Visitor,
   authorizationId: string,
 ): Promise<StartedAuthorization | undefined> {
-  // Other text never reaches a store: a store may refuse some characters outright.
+  // Checked before the store, which may fail on some characters.
   if (!/^[A-Za-z0-9_-]{43}$/.test(authorizationId)) return undefined;
   if (!(await ports.claims.isClaimed(authorizationId, browserHash, ports.clock.now()))) return undefined;
   const found = await findAuthorization(ports.authorizations, authorizationId);
@@ -55,8 +53,8 @@ export async function findStarted(
 }
 
 /**
- * Finds the authorization that the customer at a browser may decide. Refuses with the response to send: the error page,
- * the way to the sign-in, or the way back to the client if the consent has ended or is another customer's.
+ * Finds the authorization that a customer may decide. Refuses with the response to send: an error page, the sign-in, or
+ * the way back to the client if the consent has ended or is of another customer.
  */
 export async function findPending(
   ports: PendingPorts,
@@ -79,7 +77,7 @@ export async function findPending(
   return accept({ started, signedIn, stored });
 }
 
-/** Recognizes the browser of a request and finds the authorization that its customer may decide. */
+/** Calls {@link findPending} for the browser of a request. */
 export async function findPendingOf(
   ports: PendingPorts,
   request: Request,
@@ -88,7 +86,6 @@ export async function findPendingOf(
   return findPending(ports, await recognizeVisitor(ports, request), authorizationId);
 }
 
-/** Returns the path of the consent page. */
 export function authorizationPath(authorizationId: string): string {
   return `/authorizations/${authorizationId}`;
 }
@@ -99,12 +96,11 @@ export function approvalPath(authorizationId: string, accountIds: readonly strin
   return `${authorizationPath(authorizationId)}/approval?${query}`;
 }
 
-/** Describes the sign-in that an authorization waits for. */
 export function describeTarget(authorizationId: string): SignInTarget {
   return { returnTo: authorizationPath(authorizationId), authorizationId };
 }
 
-/** Denies an authorization and sends the browser back to the client; one decided already gets the error page. */
+/** Denies an authorization and redirects to the client. An authorization that was decided gets the error page. */
 export async function sendDenied(
   ports: Pick<PendingPorts, 'authorizations' | 'settings'>,
   authorizationId: string,

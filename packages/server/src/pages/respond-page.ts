@@ -4,10 +4,9 @@ import { type Page, renderPage } from './layout.ts';
 import { type PageErrorCode, pageErrors } from './page-errors.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** The status, the policy and the headers of a page. */
 export interface PageOptions {
   readonly status?: number;
-  /** The address that a form of the page may redirect to. Browsers apply `form-action` to redirects, too. */
+  /** The redirect target of the page's form: browsers apply `form-action` to redirects, too. */
   readonly redirectUri?: string;
   /** Whether scripts of the page may send requests to this site. */
   readonly mayCall?: boolean;
@@ -23,8 +22,8 @@ const sharedHeaders = {
 };
 
 /**
- * Responds with a page: never cached, never framed, and without scripts unless the page names them. A browser without a
- * cookie gets the one that the forms of the page need.
+ * Responds with a page that is never cached or framed and runs only the scripts that it names. Sets the cookie of a new
+ * browser.
  */
 export function respondPage(settings: PageSettings, page: Page, options: PageOptions = {}): Response {
   const { status = 200, headers } = options;
@@ -38,7 +37,7 @@ export function respondPage(settings: PageSettings, page: Page, options: PageOpt
   return response;
 }
 
-/** Responds with the page of one of our own errors. */
+/** Responds with the page of an error code. */
 export function respondPageError(
   settings: PageSettings,
   code: PageErrorCode,
@@ -48,7 +47,7 @@ export function respondPageError(
   return respondPage(settings, page, { status: pageErrors[code].status, headers });
 }
 
-/** Responds with the page for a failure of the service. An outage says when to try again. */
+/** Responds with the page of a failure. An outage has `retry-after`. */
 export function respondFailure(settings: PageSettings, code: string): Response {
   const known = isPageErrorCode(code) ? code : 'internal_error';
   return respondPageError(settings, known, known === 'service_unavailable' ? { 'retry-after': '5' } : {});
@@ -58,7 +57,7 @@ function isPageErrorCode(code: string): code is PageErrorCode {
   return Object.hasOwn(pageErrors, code);
 }
 
-/** Redirects the browser with 303, so that it follows by GET, and sets a cookie if there is one. */
+/** Redirects with 303, so that the browser follows by GET. Sets the cookie, if any. */
 export function redirectTo(location: string, cookie?: string): Response {
   const headers = new Headers({ ...sharedHeaders, location });
   if (cookie !== undefined) headers.set('set-cookie', cookie);
@@ -79,7 +78,7 @@ function describePolicy({ scripts = [] }: Page, { redirectUri, mayCall }: PageOp
   ].join('; ');
 }
 
-/** Lists the origin of a redirect URI, or the scheme of an app's own; never text that could end the directive. */
+/** Lists the origin of a redirect URI, or the scheme of an app; never text that could end the directive. */
 function findFormTargets(redirectUri: string): readonly string[] {
   if (!URL.canParse(redirectUri)) return [];
   const { origin, protocol } = new URL(redirectUri);

@@ -6,17 +6,16 @@ import type { IdentityEntry } from './identity-grants.ts';
 import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** The question whether to end an access. */
+/** A page that asks whether to end an access. */
 export interface EndConfirmation {
   readonly title: string;
   readonly main: Page['main'];
-  /** The path that the confirming form posts to. */
+  /** The target of the form. */
   readonly action: string;
   readonly confirm: string;
   readonly keep: string;
 }
 
-/** Renders the page that asks a customer to confirm the end of an access. */
 export function renderEndPage(question: EndConfirmation, visitor: PageVisitor): Page {
   return {
     title: question.title,
@@ -36,7 +35,7 @@ ${renderFormToken(visitor.formToken)}
   };
 }
 
-/** Asks whether to end a consent; `undefined` if a customer cannot end it. */
+/** Asks whether to end a consent; `undefined` if the customer cannot end it. */
 export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndConfirmation | undefined {
   const { consent, clientName } = entry;
   if (!isRevocable(consent)) return undefined;

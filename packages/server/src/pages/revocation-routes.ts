@@ -13,7 +13,7 @@ import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.
 const consentPath = '/dashboard/consents/{consentId}/revoke';
 const identityPath = '/dashboard/identities/{grantId}/end';
 
-/** Creates the routes that end an access: GET asks for confirmation, POST ends it. */
+/** Creates the routes that end an access. GET asks, POST ends it. */
 export function createRevocationRoutes(ports: DashboardPorts): readonly Route[] {
   const handlers = [
     { method: 'GET', path: consentPath, handle: confirmRevocation },
@@ -74,7 +74,7 @@ async function confirmIdentityEnd(
     : respondPage(ports.settings, renderEndPage(askToEndIdentity(ports.settings, identity), signedIn.value));
 }
 
-/** Ends a sign-in grant. An unknown grant and one of another customer are ignored. */
+/** Ends a sign-in grant. Ignores an unknown grant or one of another customer. */
 async function endIdentity(
   ports: DashboardPorts,
   request: Request,

@@ -1,7 +1,7 @@
 /**
- * Returns whether a form may come from a page of this bank, by `Sec-Fetch-Site`, else by `Origin`. The form's token is
- * the protection; this only adds to it. Browsers without `Sec-Fetch-Site` send `Origin: null` from our pages, which
- * have no referrer, and other programs send neither: both pass.
+ * Returns whether a form may come from this site, by `Sec-Fetch-Site`, else by `Origin`. The form token is the
+ * protection; this is a second check. Older browsers send `Origin: null` from our pages, and programs send neither
+ * header: both pass.
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('sec-fetch-site');

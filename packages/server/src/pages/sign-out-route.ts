@@ -2,7 +2,7 @@ import type { Route } from '@ob/http';
 import { respondPageError } from './respond-page.ts';
 import { receiveForm, type VisitorPorts } from './visitor.ts';
 
-/** Creates the route of the button by which a customer signs out. A form of another site signs out nobody. */
+/** Creates the route of the sign-out button. Forms of other sites are refused. */
 export function createSignOutRoute(ports: VisitorPorts): Route {
   return {
     method: 'POST',

@@ -11,7 +11,7 @@ import type { StepUpTexts } from './texts/texts.ts';
 
 const path = '/authorizations/{authorizationId}/approval';
 
-/** Creates the routes that complete an approval after a step-up. The first one is `returnTo`. */
+/** Creates the routes that complete an approval after a step-up. The first is `returnTo`. */
 export function createStepUpRoutes(ports: AuthorizationRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path, errors: 'page', handle: async (request) => goOn(ports, request) },
@@ -25,8 +25,8 @@ export function createStepUpRoutes(ports: AuthorizationRoutePorts): readonly Rou
 }
 
 /**
- * Responds with a page that goes on by itself. Browsers apply `form-action` of the bank's page to every redirect after
- * its form, so a redirect from here to the third party would be blocked. This page ends the chain of redirects.
+ * Responds with a page that redirects by itself. Browsers apply `form-action` of a bank page to every redirect after
+ * its form, and would block a redirect to the third party. This page ends the chain.
  */
 function goOn({ settings }: Pick<AuthorizationRoutePorts, 'settings'>, request: Request): Response {
   const { pathname, search } = new URL(request.url);
@@ -35,7 +35,7 @@ function goOn({ settings }: Pick<AuthorizationRoutePorts, 'settings'>, request: 
   return respondPage(settings, page, { headers: { refresh: `0; url=${next}` } });
 }
 
-/** Renders the page that goes on; the link is for a browser that does not. */
+/** Renders that page, with a link for browsers that do not redirect. */
 export function renderGoOnPage(texts: StepUpTexts, next: string): Page {
   return {
     title: texts.title,
@@ -48,8 +48,8 @@ export function renderGoOnPage(texts: StepUpTexts, next: string): Page {
 }
 
 /**
- * Completes an approval on the way back from a step-up. The customer approved by the authentication for these very terms
- * and accounts; without it, the consent page asks again. So no link of another site can approve anything.
+ * Completes an approval after a step-up. It needs an authentication for exactly these terms and accounts, so a link on
+ * another site approves nothing. Otherwise the consent page asks again.
  */
 async function completeApproval(
   ports: AuthorizationRoutePorts,
@@ -80,7 +80,7 @@ function isConfirmed(pending: PendingAuthorization, accountIds: readonly string[
   return pending.signedIn.customer.authentications.some(({ linkedTo }) => linkedTo === link);
 }
 
-/** Shows the consent page, and why. Another step-up without a click of the customer could repeat for ever. */
+/** Shows the consent page with an alert. An automatic step-up could repeat for ever. */
 function askAgain(
   ports: AuthorizationRoutePorts,
   pending: PendingAuthorization,

@@ -13,7 +13,6 @@ import { readPageForm } from './page-form.ts';
 import type { PageSettings } from './page-settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** The ports that recognize a browser. */
 export interface VisitorPorts {
   readonly settings: PageSettings;
   readonly session: CustomerSession;
@@ -22,11 +21,10 @@ export interface VisitorPorts {
   readonly origin: string;
 }
 
-/** A browser, and the customer who is signed in there. */
+/** A browser and its signed-in customer. */
 export interface Visitor {
   readonly secret: string;
   readonly browserHash: string;
-  /** The token of the forms on pages of this browser. */
   readonly formToken: string;
   /** Absent while nobody is signed in. */
   readonly customer?: SignedInCustomer;
@@ -34,7 +32,7 @@ export interface Visitor {
   readonly cookie?: string;
 }
 
-/** A browser at which a customer is signed in. */
+/** A browser with a signed-in customer. */
 export interface SignedInVisitor {
   readonly customer: SignedInCustomer;
   readonly browserHash: string;
@@ -57,21 +55,18 @@ export async function recognizeVisitor(ports: VisitorPorts, request: Request): P
   };
 }
 
-/** Returns a visitor who is signed in; `undefined` for any other. */
+/** Returns the visitor if signed in, else `undefined`. */
 export function selectSignedIn({ secret: _, customer, ...browser }: Visitor): SignedInVisitor | undefined {
   return customer && { customer, ...browser };
 }
 
-/** A form that was posted from a page of this site, in the same browser. */
+/** A form from a page of this site in the same browser. */
 export interface PostedForm {
   readonly visitor: Visitor;
   readonly fields: URLSearchParams;
 }
 
-/**
- * Reads a posted form. Refuses a form from another site, without the token of the browser, or in another format. The log
- * gets the reason.
- */
+/** Reads a form. Refuses a form of another site, without the token of the browser, or in another format, and logs the reason. */
 export async function receiveForm(
   ports: VisitorPorts,
   request: Request,

@@ -12,7 +12,8 @@ import { createJsonLog } from '../../src/log.ts';
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const [old, next, lost] = [random.bytes(32), random.bytes(32), random.bytes(32)] as const;
 const hour = 3_600_000;
-const done = 'every webhook secret is sealed with the current secret key: the previous keys can be removed';
+const done =
+  'every webhook secret is encrypted with the current secret key: the previous keys can be removed';
 
 function createSweep(hasPrevious = true) {
   let now = 0;

@@ -107,7 +107,9 @@ test('a stop waits 10 seconds for a sweep that never ends, and the log names it'
   expect(stopped).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(stopped).toHaveBeenCalled();
-  expect(log.error.mock.calls).toEqual([[{ job: 'hanging' }, expect.stringContaining('left behind')]]);
+  expect(log.error.mock.calls).toEqual([
+    [{ job: 'hanging' }, expect.stringContaining('did not stop within 10 seconds')],
+  ]);
 });
 
 test('an outage is logged when it begins, when its reason changes, and when it ends', async () => {
@@ -170,7 +172,7 @@ describe('a sweep that cannot be undone', () => {
   });
 
   test('fails if the clocks cannot be compared', async () => {
-    await expect(guard(undefined).sweep?.(each)).rejects.toThrow('The clocks cannot be compared');
+    await expect(guard(undefined).sweep?.(each)).rejects.toThrow('The clock of the storage cannot be read');
     expect(runs).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ describe('a bank with its own login', () => {
     expect((await browser.get('/dashboard')).page).toContain('Moneta');
   });
 
-  const notConfirmed = 'You have not confirmed this';
+  const notConfirmed = 'We could not confirm your approval';
 
   test.each([
     ['without a confirmation', () => {}],

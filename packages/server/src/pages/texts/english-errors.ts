@@ -3,7 +3,7 @@ import type { ErrorTexts } from './error-texts.ts';
 
 /** The texts of error pages in English. */
 export const englishErrors: ErrorTexts = {
-  title: 'This cannot go on',
+  title: 'We cannot continue',
   next: {
     return_to_app:
       'Return to the app or site that sent you here and start again. If it happens once more, give them this code:',
@@ -14,7 +14,7 @@ export const englishErrors: ErrorTexts = {
   pages: {
     invalid_request: {
       advice:
-        'It may have been completed already, it may have waited too long, or it was started in another browser.',
+        'This request may be completed already, may have waited too long, or was started in another browser.',
     },
     invalid_form: {
       advice:
@@ -24,7 +24,7 @@ export const englishErrors: ErrorTexts = {
       title: 'You need an authenticator app',
       advice: 'This needs a one-time code, and you have no authenticator app yet. Contact us to get one.',
     },
-    consent_not_found: { advice: 'There is no such access among yours.' },
+    consent_not_found: { advice: 'We cannot find this access in your list.' },
     invalid_consent_status: {
       title: 'This access has ended',
       advice: 'It had ended already, so there is nothing to stop.',
@@ -39,7 +39,7 @@ export const englishErrors: ErrorTexts = {
       title: 'We are out of service for a moment',
       advice: 'We cannot reach our systems. Wait a minute, then load this page again.',
     },
-    unsupported_media_type: { advice: 'The form came in a way that this page does not take.' },
+    unsupported_media_type: { advice: 'This page cannot read the form that was sent.' },
   },
   opening: {
     request_not_pushed: {
@@ -50,12 +50,12 @@ export const englishErrors: ErrorTexts = {
     client_id_missing: {
       title: 'We do not know which app sent you here',
       advice:
-        'The address that brought you here lacks the name of the app or site (client_id). It made a mistake in the link.',
+        'The link that brought you here does not name the app or site (client_id). The mistake is in their link.',
     },
     authorize_parameters: {
       title: 'The address of this page is not right',
       advice:
-        'The app or site that sent you here named itself or its request twice (client_id, request_uri).',
+        'The link that brought you here names the app or its request twice (client_id, request_uri). The mistake is in their link.',
     },
     request_uri_used: {
       title: 'This request was already answered',
@@ -68,8 +68,7 @@ export const englishErrors: ErrorTexts = {
     },
     request_uri_unknown: {
       title: 'This request is not from that app',
-      advice:
-        'We know of no such request from the app or site that sent you here. It may belong to another app.',
+      advice: 'The app or site that sent you here did not make this request. It may belong to another app.',
     },
   },
 };

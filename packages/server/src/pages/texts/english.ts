@@ -39,7 +39,7 @@ export const english: Texts = {
   consentPage: {
     abilities: 'What it may do',
     details: 'In detail',
-    noFittingAccount: 'You hold no account that fits this request. You can only decline it.',
+    noFittingAccount: 'None of your accounts fits this request. You can only decline it.',
     selection: {
       account_required: 'Choose at least one account, or decline.',
       one_account_only: 'Choose one account only.',
@@ -53,8 +53,7 @@ export const english: Texts = {
     title: 'One moment',
     lead: 'We are completing your request.',
     goOn: 'Continue',
-    notConfirmed:
-      'You have not confirmed this in the way it needs, or it took too long. Try again, or decline.',
+    notConfirmed: 'We could not confirm your approval, or it took too long. Try again, or decline.',
   },
   questions: {
     identification: {
@@ -163,7 +162,7 @@ You may no longer need this one.`,
       direct_debit: 'Direct debits last read',
       beneficiary: 'Saved payees last read',
     },
-    fundsAsked: 'Availability of money last asked about',
+    fundsAsked: 'Last asked whether there is enough money',
   },
   revocation: {
     types: {

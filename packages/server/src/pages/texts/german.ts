@@ -54,7 +54,7 @@ export const german: Texts = {
     lead: 'Wir schließen Ihre Anfrage ab.',
     goOn: 'Weiter',
     notConfirmed:
-      'Sie haben dies nicht so bestätigt, wie es nötig ist, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder lehnen Sie ab.',
+      'Wir konnten Ihre Freigabe nicht bestätigen, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder lehnen Sie ab.',
   },
   questions: {
     identification: {

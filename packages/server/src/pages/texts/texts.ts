@@ -5,15 +5,14 @@ import type { ProfileClaim } from '@ob/oauth';
 import type { Html } from '../html.ts';
 import type { ErrorTexts } from './error-texts.ts';
 
-/** A name, such as that of the third party. */
 type Named = (name: string) => string;
 
 type Status = Consent['status'];
 type ConsentType = Consent['consent_type'];
-/** A type of consent that the customer can end. */
+/** The types of consents that a customer can end. */
 export type RevocableType = Exclude<ConsentType, 'payment'>;
 
-/** Every text of the customer's pages in one language. */
+/** The texts of the customer pages in one language. */
 export interface Texts {
   /** The language tag (BCP 47) of the pages, also for dates and amounts. */
   readonly language: string;
@@ -32,49 +31,44 @@ export interface Texts {
   readonly errors: ErrorTexts;
 }
 
-/** The texts around every page. */
 export interface FrameTexts {
   readonly skip: string;
   readonly signedInAs: string;
   readonly navigation: string;
   readonly dashboard: string;
   readonly signOut: string;
-  /** The title of a time that a script shows in the time zone of the browser. */
+  /** The title of a time that a script converts to the browser's time zone. */
   readonly timeAtBank: (time: string) => string;
 }
 
-/** Accounts and account numbers. */
 export interface AccountTexts {
   readonly types: Readonly<Record<Account['account_type'], string>>;
   readonly statuses: Readonly<Record<Exclude<Account['status'], 'enabled'>, string>>;
-  /** An account by the last four characters of its number. */
   readonly ending: (lastFour: string) => string;
   readonly iban: (groups: string) => string;
   readonly sortCode: (code: string, number: string) => string;
 }
 
-/** The page where a customer decides. */
 export interface ConsentPageTexts {
   readonly abilities: string;
   readonly details: string;
   readonly noFittingAccount: string;
   readonly selection: Readonly<Record<SelectionRefusal, string>>;
-  /** `account_required` if exactly one account has to be chosen. */
+  /** The text for `account_required` if exactly one account is needed. */
   readonly oneAccountRequired: string;
   readonly alsoShared: string;
   readonly claims: Readonly<Record<ProfileClaim, string>>;
 }
 
-/** The way back from a stronger authentication. */
+/** The page after a step-up. */
 export interface StepUpTexts {
   readonly title: string;
   readonly lead: string;
   readonly goOn: string;
-  /** The alert of the consent page without an authentication that is enough for the approval. */
+  /** The alert of the consent page after an insufficient step-up. */
   readonly notConfirmed: string;
 }
 
-/** The heading, the introduction and the buttons of a question. */
 interface Question {
   readonly title: Named;
   readonly lead: (client: string, bank: string) => Html;
@@ -83,12 +77,11 @@ interface Question {
   readonly deny: string;
 }
 
-/** The questions that a consent page asks. */
 export interface QuestionTexts {
   readonly identification: Omit<Question, 'title' | 'choice'> & {
     readonly title: (client: string, bank: string) => string;
     readonly ability: string;
-    /** The note if the third party learns the customer's name, and if it does not. */
+    /** The notes with and without the claim `name`. */
     readonly noteWithName: Named;
     readonly noteWithoutName: Named;
   };
@@ -110,13 +103,12 @@ export interface QuestionTexts {
   };
   readonly funds: Question & {
     readonly accessEnds: string;
-    /** `dailyLimit` questions in 24 hours; 0 is no limit. */
+    /** `dailyLimit`: questions in 24 hours; 0: no limit. */
     readonly ability: (dailyLimit: number) => string;
     readonly note: string;
   };
 }
 
-/** The page that lists the access of third parties. */
 export interface DashboardTexts {
   readonly title: string;
   readonly endedTitle: string;
@@ -127,11 +119,10 @@ export interface DashboardTexts {
   readonly nonePast: string;
   readonly earlier: string;
   readonly unregistered: string;
-  /** The message after the end of an access if the third party has another one. */
+  /** The message after the end of an access if the app has another one. */
   readonly hasAnother: Named;
 }
 
-/** A consent on the dashboard. */
 export interface CardTexts {
   readonly types: Readonly<Record<ConsentType, string>>;
   readonly statuses: Readonly<Record<Status, string>>;
@@ -146,17 +137,14 @@ export interface CardTexts {
   readonly payeeAccount: string;
   readonly ends: string;
   readonly history: string;
-  /** A line of the history. */
   readonly change: (change: HistoryChange, client: string) => string;
 }
 
-/** A change of status in the history of a consent. */
 export interface HistoryChange {
   readonly to: Status;
   readonly by: 'customer' | 'tpp' | 'bank' | 'system';
 }
 
-/** The last use of a consent. */
 export interface UseTexts {
   readonly lastUsed: string;
   readonly notYet: string;
@@ -164,7 +152,6 @@ export interface UseTexts {
   readonly fundsAsked: string;
 }
 
-/** The page that asks whether to end a consent. */
 export interface RevocationTexts {
   readonly types: Readonly<
     Record<
@@ -183,7 +170,6 @@ export interface RevocationTexts {
   readonly note: Named;
 }
 
-/** Third parties that recognize the customer by the sign-in alone. */
 export interface IdentityTexts {
   readonly heading: string;
   readonly lead: string;
