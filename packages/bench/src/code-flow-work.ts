@@ -4,15 +4,15 @@ import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 
-/** What a third party has ready before it starts an authorization. */
+/** The part of a flow that is prepared before the measurement. */
 interface PreparedFlow {
   readonly pushed: Readonly<Record<string, string>>;
   readonly exchange: Readonly<Record<string, string>>;
 }
 
 /**
- * One whole authorization: a signed request is pushed, a browser opens it and is redirected back with a code, and the
- * code is exchanged for an access, a refresh and an ID token.
+ * A complete authorization: push a signed request, open it in a browser, follow the redirect, and exchange the code for an
+ * access, a refresh and an ID token.
  */
 export function createCodeFlowWork(thirdParty: ThirdParty): ServerWork<PreparedFlow> {
   let turn = 0;
@@ -53,7 +53,7 @@ async function prepareFlow(thirdParty: ThirdParty, turn: number): Promise<Prepar
   };
 }
 
-/** Follows the redirects of the server until one leads back to the third party, and returns its code. */
+/** Follows redirects to the third party and returns the code. */
 async function openInBrowser(pool: Pool, start: string, end: string): Promise<string> {
   const cookies = new Map<string, string>();
   let path = start;

@@ -1,9 +1,9 @@
 import { encodeEvent } from '@ob/webhooks/primitives';
 
-/** The sizes at which signing and verifying are measured, in bytes. */
+/** The measured body sizes, in bytes. */
 export const bodySizes = { '1kB': 1_000, '20kB': 20_000, '1MB': 1_000_000 } as const;
 
-/** Makes the body of a payment event of about `size` bytes: JSON of small objects, ASCII as nearly all bank data is. */
+/** Creates the body of a payment event of about `size` bytes: JSON of small objects in ASCII. */
 export function createEventBody(size: number): Buffer {
   const entry = { scheme: 'SortCodeAccountNumber', identification: '20000012345678' };
   const body = (entries: number): Buffer => {

@@ -31,14 +31,13 @@ export interface Figure {
   readonly name: string;
   readonly unit: Unit;
   readonly against: readonly Reference[];
-  /** The highest cost that is good enough, in the unit of the figure. */
+  /** The maximum acceptable cost, in the unit of the figure. */
   readonly atMost?: number;
   measure(effort: Effort): Promise<Measurement>;
 }
 
-/** What figures need of the program that measures them. */
 export interface BenchWorld {
-  /** The conditions under which packages are resolved: none for the build, `@ob/source` for the sources. */
+  /** The conditions of module resolution: none for the build, `@ob/source` for the sources. */
   readonly conditions: readonly string[];
   /** Creates an empty database on a PostgreSQL of this machine and returns its address. */
   createDatabase(): Promise<string>;

@@ -1,4 +1,4 @@
-// A program: imports one module in this fresh process and writes the processor time that took, in milliseconds.
+// Imports one module in this new process and writes the processor time for it, in milliseconds.
 const [, , module = ''] = process.argv;
 const before = process.cpuUsage();
 await import(module);

@@ -5,7 +5,7 @@ import type { Database } from '@ob/postgres';
 import { createAuthorizationStore, createConsentStore } from '@ob/postgres/stores';
 import type { AuthorizedConsent } from './sample-access.ts';
 
-/** Stores a consent, authorized. */
+/** Stores an authorized consent. */
 export async function keepConsent(
   consents: ConsentStore,
   { consentId, clientId, permissions, accountIds, customerId, createdAt }: AuthorizedConsent,
@@ -23,7 +23,7 @@ export async function keepConsent(
   );
 }
 
-/** Stores a consent, authorized, and the grant of its token. */
+/** Stores an authorized consent and the grant of its token. */
 export async function keepAccess(
   database: Database,
   consent: AuthorizedConsent,
@@ -39,7 +39,7 @@ async function keepGrant(database: Database, token: LiveAccessToken): Promise<vo
   const redirectUri = 'https://tpp.example/callback';
   const authorizations = createAuthorizationStore(database);
   const pushed = { clientId, redirectUri, scopes, consentId, pushedAt: now, codeChallenge: 'challenge' };
-  // One request for each grant, so that several grants can be stored.
+  // A different request per grant, so that several grants can be stored.
   const request = `request-${grantId}`;
   await authorizations.push(request, { ...pushed, responseMode: 'query' }, now + 60_000);
   await authorizations.open(request, clientId, now, now + 60_000);

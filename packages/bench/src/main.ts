@@ -7,12 +7,12 @@ import { createProgress } from './progress.ts';
 import { evaluate, type Outcome } from './report.ts';
 import { formatTable } from './table.ts';
 
-// The program behind `npm run bench [-- word …]`: measures the figures whose name contains one of the words, or all.
+// The program behind `npm run bench [-- word …]`: measures all figures, or those whose name contains one of the words.
 const workspace = resolve(import.meta.dirname, '../../..');
 const results = resolve(workspace, '.data/benchmark.json');
 const budget = { runs: 15, milliseconds: 20 };
 
-/** PostgreSQL does not wait for the disk and postpones no work: that time is not ours. */
+/** PostgreSQL does not wait for the disk and postpones no work, because we do not measure that. */
 const settings = [
   'max_connections=200',
   'fsync=off',
@@ -37,7 +37,7 @@ if (figures.length === 0) {
   process.exit(2);
 }
 
-// A figure that is interrupted still stops its servers, and after them the database stops.
+// An interrupted figure stops its servers before the database stops.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 

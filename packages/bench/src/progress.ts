@@ -1,4 +1,4 @@
-/** Tells where a long program is: nothing in the first two seconds, then a line every two. */
+/** Creates a function that reports the current step: nothing in the first two seconds, then a line every two seconds. */
 export function createProgress(write: (line: string) => void, now: () => number): (step: string) => void {
   const started = now();
   let reported = started;

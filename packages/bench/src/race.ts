@@ -1,22 +1,22 @@
 import type { Effort, Measurement } from './figure.ts';
 import { createSample } from './sample.ts';
 
-/** Something to be measured: does its work once per call, at once or as a promise. */
+/** Work to measure, synchronous or asynchronous. */
 export type Contestant = () => unknown;
 
-/** Something that can be measured in batches: does its work `count` times and answers the cost of once. */
+/** Work to measure in batches: repeats it `count` times and returns the cost of one. */
 export interface Lane {
   readonly name: string;
   run(count: number): Promise<number>;
 }
 
-/** Where answers go, so that no engine can drop the work that makes them. */
+/** Stores the answers, so that no engine removes the work as dead code. */
 const sink: { answer?: unknown } = {};
 
 /**
- * Measures functions in this process: microseconds of processor time (user and system, all threads) per call, so
- * that other programs on the machine hardly count. tinybench and mitata measure on the clock, one contestant after the
- * other, so their ratios change with the load of the machine (docs/decisions/own-tools.md).
+ * Measures functions in this process: microseconds of processor time (user and system, all threads) per call, which hardly
+ * depend on other programs. tinybench and mitata measure elapsed time, one contestant after the other, so their ratios change
+ * with the load of the machine (docs/decisions/own-tools.md).
  */
 export function race(
   effort: Effort,
@@ -30,8 +30,8 @@ export function race(
 }
 
 /**
- * Runs lanes in turn, each as often as the effort says, every other round in reverse, and sums up their costs.
- * `warmUp` comes before and answers how many times the work is done in one run.
+ * Runs lanes in turn, every other round in reverse, and collects their costs. `warmUp` runs first and returns the number of
+ * repetitions in one run.
  */
 export async function alternate(
   effort: Effort,
@@ -52,7 +52,7 @@ export async function alternate(
   return Object.fromEntries(tracks.map(({ lane, costs }) => [lane.name, createSample(costs)]));
 }
 
-/** Returns how much processor time this process has used, in microseconds. */
+/** Returns the processor time of this process so far, in microseconds. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -67,7 +67,7 @@ async function costOfOnce(work: Contestant, count: number): Promise<number> {
   return (processorTime() - before) / count;
 }
 
-/** Doubles the count until a batch lasts long enough: by then the code is warm. */
+/** Doubles the count until a batch takes long enough, which also warms up the code. */
 async function countUntil(lane: Lane, milliseconds: number): Promise<number> {
   let count = 1;
   let cost = await lane.run(count);

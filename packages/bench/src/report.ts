@@ -1,7 +1,7 @@
 import type { Figure, Measurement, Reference } from './figure.ts';
 import type { Sample } from './sample.ts';
 
-/** How the cost of an opponent compares with ours. */
+/** The cost of an opponent compared to ours. */
 export interface Comparison extends Reference {
   readonly sample: Sample;
   /** Its median divided by ours. */
@@ -10,13 +10,12 @@ export interface Comparison extends Reference {
   readonly met?: boolean;
 }
 
-/** The result of one figure. */
 export interface Outcome {
   readonly name: string;
   readonly unit: Figure['unit'];
   readonly ours: Sample;
   readonly comparisons: readonly Comparison[];
-  /** The highest cost that is good enough; absent without such a goal. */
+  /** The maximum cost; absent without one. */
   readonly atMost?: { readonly goal: number; readonly met: boolean };
 }
 

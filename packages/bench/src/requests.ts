@@ -1,9 +1,8 @@
 import type { Pool } from 'undici';
 
-/** The header fields of a request. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Reads a path and returns the body of the answer. Throws if the status is not 200. */
+/** Gets a path and returns the body. Throws if the status is not 200. */
 export async function readAnswer(pool: Pool, path: string, headers: RequestHeaders): Promise<string> {
   const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
   const text = await body.text();
@@ -11,7 +10,7 @@ export async function readAnswer(pool: Pool, path: string, headers: RequestHeade
   return text;
 }
 
-/** Sends a form and returns the JSON of the answer. Throws if the status is another one. */
+/** Posts a form and returns the JSON of the answer. Throws for another status. */
 export async function postForm(
   pool: Pool,
   path: string,
@@ -29,9 +28,9 @@ export async function postForm(
   return JSON.parse(text);
 }
 
-/** Reads a text of an answer. Throws if there is none. */
+/** Returns a text member of an answer. Throws if it is missing. */
 export function readText(answer: Readonly<Record<string, unknown>>, name: string): string {
   const value = answer[name];
   if (typeof value === 'string') return value;
-  throw new Error(`The server sent no ${name}: ${Object.keys(answer).join(', ')}`);
+  throw new Error(`The answer has no ${name}, only ${Object.keys(answer).join(', ')}`);
 }

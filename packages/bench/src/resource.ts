@@ -19,7 +19,6 @@ import { createConsentFacts, createLiveToken, issuer, signAccess } from './sampl
 
 const cursors = await createCursorCodec([new Uint8Array(32)]);
 
-/** A call with its access token. */
 export interface ResourceCall {
   readonly token: string;
   readonly request: Request;
@@ -30,13 +29,12 @@ export interface Resource {
   readonly calls: readonly [ResourceCall, ResourceCall];
   readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
-  /** The checks of `jwtVerify` alone: signature, type, issuer, audience, lifetime. */
+  /** The checks of `jwtVerify`: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
-  /** Creates the ports of the guard, with a verifier that remembers so many tokens. */
+  /** Creates the ports of the guard. Its verifier caches `cacheSize` tokens. */
   portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
 }
 
-/** Creates a resource whose server signs by one algorithm. */
 export async function createResource(algorithm: SigningAlgorithm): Promise<Resource> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const key = await createNodeSigningKey({ ...(await exportJWK(privateKey)), alg: algorithm });
@@ -65,7 +63,7 @@ export function createLookupInMemory(): AccessLookup {
   });
 }
 
-/** The registration of the client: only what the tokens say is read. */
+/** The registration of the client. Only the members that tokens need have values. */
 const benchClient: Client = {
   client_id: 'tpp-bench',
   client_name: 'Third Party',

@@ -6,13 +6,11 @@ import { buildAccessTokenClaims, signJwt } from '@ob/oauth/primitives';
 
 const hour = 3_600_000;
 
-/** The issuer of every bank and of its tokens. */
 export const issuer = 'https://bank.example';
 
-/** A consent that its customer has authorized. */
 export type AuthorizedConsent = ConsentFacts & { readonly customerId: string };
 
-/** A consent as customers give it: authorized, two accounts, balances and transactions. */
+/** Creates an authorized consent with two accounts, balances and transactions. */
 export function createConsentFacts(now: number): AuthorizedConsent {
   return {
     consentId: '0a3e3f6e-98a7-4c61-9d39-6e8a4a0d31c2',
@@ -27,7 +25,7 @@ export function createConsentFacts(now: number): AuthorizedConsent {
   };
 }
 
-/** The token of that consent, verified and not revoked. */
+/** Creates the token of that consent, verified and not revoked. */
 export function createLiveToken(now: number): LiveAccessToken {
   const { clientId, consentId, customerId } = createConsentFacts(now);
   return {
@@ -48,7 +46,7 @@ export const sampleTarget: AccessTarget & { readonly accountId: string } = {
   accountId: '6d5f1f0a-3c68-4f6b-8f39-0f7c8e2c1a02',
 };
 
-/** Signs a token that is bound to a certificate, and returns the header fields of a request with it. */
+/** Signs a certificate-bound token. Returns the header fields of a request with it. */
 export async function signAccess(
   key: SigningKey,
   thumbprint: string,

@@ -1,16 +1,16 @@
-/** The cost of one contestant in each run, summed up. */
+/** The cost of one contestant over all runs. */
 export interface Sample {
-  /** The middle of the runs, in the unit of the figure. */
+  /** In the unit of the figure. */
   readonly median: number;
-  /** Half the distance between the quartiles of the runs, as a share of the median. */
+  /** Half the interquartile range, as a share of the median. */
   readonly spread: number;
-  /** Every run in the order it was made, in the unit of the figure. */
+  /** Every run in order, in the unit of the figure. */
   readonly runs: readonly number[];
 }
 
-/** Sums up the runs of one contestant; throws a `RangeError` where there is none. */
+/** Summarizes the runs of one contestant. Throws a `RangeError` for no run. */
 export function createSample(runs: readonly number[]): Sample {
-  if (runs.length === 0) throw new RangeError('A sample needs a run');
+  if (runs.length === 0) throw new RangeError('`runs` is empty. Pass at least one run');
   const median = medianOf(runs);
   const sorted = [...runs].sort((left, right) => left - right);
   const quartile = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? median;
@@ -18,7 +18,7 @@ export function createSample(runs: readonly number[]): Sample {
   return { median, spread: median === 0 ? 0 : range / 2 / median, runs };
 }
 
-/** Finds the middle of some numbers; the mean of the two in the middle where their count is even. */
+/** Returns the median. For an even count, it is the mean of the middle two. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -26,7 +26,7 @@ export function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Fits a straight line to values by least squares, and returns its rise from one value to the next. */
+/** Returns the slope of a linear least-squares fit, per value. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

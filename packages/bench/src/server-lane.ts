@@ -3,23 +3,23 @@ import type { Effort, Measurement } from './figure.ts';
 import { alternate, type Lane } from './race.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** How many pieces of work are under way at once. */
+/** The number of concurrent requests. */
 const concurrency = 16;
 
-/** What a client does with a server. */
+/** The work of a client with a server. */
 export interface ServerWork<Prepared> {
-  /** Makes what one piece of work needs; its cost is not measured. */
+  /** Prepares one unit of work; not measured. */
   prepare(): Promise<Prepared>;
-  /** Does one piece of work; throws if the server answers anything else than it should. */
+  /** Does one unit of work. Throws if the server gives a wrong answer. */
   perform(pool: Pool, prepared: Prepared): Promise<void>;
 }
 
-/** A lane that holds connections and a process. */
+/** A lane with connections and a process. */
 export interface ServerLane extends Lane {
   close(): Promise<void>;
 }
 
-/** Measures a server's processor time in microseconds for each piece of work, without the client's own. */
+/** Measures a server's processor time per unit of work, in microseconds, without that of the client. */
 export function createServerLane<Prepared>(
   name: string,
   server: ServerProcess,
@@ -43,7 +43,7 @@ export function createServerLane<Prepared>(
   };
 }
 
-/** Starts servers one after another, measures them in turn, and ends them. */
+/** Starts servers, measures them in turn and stops them. */
 export async function measureServers(
   effort: Effort,
   starts: Readonly<Record<string, (name: string) => Promise<ServerLane>>>,

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ServerMessage, ServerQuestion } from './servers/control.ts';
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export interface ServerProcess {
   readonly origin: string;
-  /** Tells the processor time used so far in microseconds, or what is alive on the heap in bytes. */
+  /** Returns the processor time so far in microseconds, or the live bytes on the heap. */
   ask(question: ServerQuestion): Promise<number>;
-  /** Ends the process, and everything that it is connected to with it. */
+  /** Ends the process and its connections. */
   stop(): Promise<void>;
 }
 
-/** Starts one of the programs in `servers`. Throws where it ends before it listens. */
+/** Starts one of the programs in `servers`. Throws if it ends before it listens. */
 export async function startServer(
   program: string,
   setup: object,
@@ -20,7 +20,7 @@ export async function startServer(
   protocol: 'http' | 'https' = 'http',
 ): Promise<ServerProcess> {
   const child = forkServer(resolve(import.meta.dirname, 'servers', program), [JSON.stringify(setup)], {
-    // A heap that is measured does not shrink by code that has not run for a while.
+    // Flushed bytecode would change the measured heap.
     execArgv: ['--expose-gc', '--no-flush-bytecode', ...nameConditions(conditions)],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -28,36 +28,35 @@ export async function startServer(
   return control(child, `${protocol}://127.0.0.1:${port}`);
 }
 
-/** Writes conditions as Node takes them. */
+/** Formats conditions as arguments of Node. */
 export function nameConditions(conditions: readonly string[]): readonly string[] {
   return conditions.map((condition) => `--conditions=${condition}`);
 }
 
-/** A server's process, and why it ended where it did. */
+/** A server process, and the reason if it ended. */
 export interface ServerChild {
   readonly process: ChildProcess;
   readonly ended: Promise<never>;
 }
 
-/** Starts a program as a server of this one. */
 export function forkServer(program: string, values: readonly string[], options: ForkOptions): ServerChild {
   const process = fork(program, values, options);
-  const said: Buffer[] = [];
-  process.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  process.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
   const ended = once(process, 'exit').then(() => {
-    throw new Error(`${program} ended: ${Buffer.concat(said).toString()}`);
+    throw new Error(`${program} ended: ${Buffer.concat(output).toString()}`);
   });
-  // Nobody waits for the end of a server that is stopped.
+  // Prevents an unhandled rejection when the server is stopped.
   ended.catch(() => undefined);
   return { process, ended };
 }
 
-/** Waits for what a server says; throws where it ends instead. */
-function untilEnd<Value>({ ended }: ServerChild, said: Promise<Value>): Promise<Value> {
-  return Promise.race([said, ended]);
+/** Waits for a message of a server. Throws if the server ends first. */
+function untilEnd<Value>({ ended }: ServerChild, output: Promise<Value>): Promise<Value> {
+  return Promise.race([output, ended]);
 }
 
-/** Makes a handle of a server that listens. */
+/** Creates a handle of a listening server. */
 export function control(child: ServerChild, origin: string): ServerProcess {
   const { process } = child;
   return {
@@ -77,6 +76,6 @@ export function control(child: ServerChild, origin: string): ServerProcess {
 
 async function readNumber(process: ChildProcess): Promise<number> {
   const [message]: ServerMessage[] = await once(process, 'message');
-  if (message === undefined) throw new Error('The server sent nothing');
+  if (message === undefined) throw new Error('The server sent no message');
   return message.value;
 }

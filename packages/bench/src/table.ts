@@ -3,12 +3,12 @@ import type { Comparison, Outcome } from './report.ts';
 import type { Sample } from './sample.ts';
 
 const titles = ['figure', 'ours', 'peer', '', 'limit', '× peer', '× limit', 'goal'] as const;
-/** Numbers end in line; text begins in line. */
+/** Columns with numbers. */
 const numeric: readonly boolean[] = [false, true, false, true, true, true, true, false];
 
 type Cells = readonly string[];
 
-/** Writes outcomes as one table of plain text: a line per figure, and one more for every further peer. */
+/** Formats outcomes as a text table: one line per figure, and one for every further peer. */
 export function formatTable(outcomes: readonly Outcome[]): string {
   const rows: readonly Cells[] = [titles, ...outcomes.flatMap(formatOutcome)];
   const widths = titles.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -76,7 +76,7 @@ function formatSample({ median, spread, runs }: Sample, unit: Unit): string {
   return runs.length < 2 ? value : `${value} ±${String(Math.round(spread * 100)).padStart(2)} %`;
 }
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { ServerSetup } from './servers/server.ts';
 
-/** A third party that is registered with a server: it signs what it sends by ES256. */
+/** A registered third party. It signs with ES256. */
 export interface ThirdParty {
   readonly setup: ServerSetup;
-  /** Signs a JWT by which the third party tells the server who it is, with the given claims in it. */
+  /** Signs a JWT with issuer and audience for the server, and the given claims. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** How many consents there are: a third party comes back to each of them again and again. */
+/** The number of consents, which the third party uses in turn. */
 const consentCount = 100;
 
-/** Makes a third party, and what a server has to know of it. */
+/** Creates a third party, and the server's settings for it. */
 export async function createThirdParty(): Promise<ThirdParty> {
   const server = await generateKeyPair('ES256', { extractable: true });
   const client = await generateKeyPair('ES256');
@@ -47,7 +47,7 @@ function sign(
     .sign(key);
 }
 
-/** Writes a form with the assertion that authenticates the third party (RFC 7523 section 2.2). */
+/** Creates a form with a client assertion (RFC 7523 section 2.2). */
 export async function createAuthenticatedForm(
   { setup, sign }: ThirdParty,
   parameters: Readonly<Record<string, string>>,

@@ -2,14 +2,14 @@ import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 
-/** One token for the third party itself, with an assertion that is used once. */
+/** A client-credentials token, with a new assertion for each. */
 export function createTokenWork(thirdParty: ThirdParty): ServerWork<Record<string, string>> {
   return {
     prepare: () =>
       createAuthenticatedForm(thirdParty, { grant_type: 'client_credentials', scope: 'consents' }),
     async perform(pool, form) {
       const token = readText(await postForm(pool, '/oauth/token', form, 200), 'access_token');
-      if (token.split('.').length !== 3) throw new Error('The access token is no JWT');
+      if (token.split('.').length !== 3) throw new Error('The access token is not a JWT');
     },
   };
 }

@@ -26,24 +26,24 @@ describe('a sample', () => {
     expect(medianOf(runs)).toBe(expected);
   });
 
-  test('has half the distance of its quartiles as the spread, as a share of the median', () => {
+  test('has half the interquartile range as spread, as a share of the median', () => {
     expect(createSample([8, 10, 12])).toEqual({ median: 10, spread: 0.2, runs: [8, 10, 12] });
     expect(createSample([11, 9, 1, 10, 10, 10, 99, 9]).spread).toBeCloseTo(0.1);
     expect(createSample([0, 0]).spread).toBe(0);
   });
 
-  test('rises by the slope of the line through its values', () => {
+  test('has the slope of a least-squares fit', () => {
     expect(slopeOf([5, 7, 9])).toBeCloseTo(2);
     expect(slopeOf([0, 3, 0, 3])).toBeCloseTo(0.6);
   });
 
-  test('needs a run', () => {
+  test('throws without a run', () => {
     expect(() => createSample([])).toThrow(RangeError);
   });
 });
 
 describe('alternating runs', () => {
-  test('warm every lane up first, then take turns, every other round in reverse', async () => {
+  test('warm up every lane, then run in turn, every other round in reverse', async () => {
     const order: string[] = [];
     const lane = (name: string, costs: number[]): Lane => ({
       name,
@@ -64,7 +64,7 @@ describe('alternating runs', () => {
     expect(measured).toEqual({ a: createSample([1, 9, 2]), b: createSample([7, 5, 6]) });
   });
 
-  test('of functions await those that promise, and fail with what fails', async () => {
+  test('await asynchronous functions, and fail with their error', async () => {
     let done = 0;
     const later = async () => {
       await Promise.resolve();
@@ -87,7 +87,7 @@ describe('the evaluation', () => {
     bare: createSample([4]),
   });
 
-  test('divides the cost of others by ours, and compares it with the goals', () => {
+  test('divides the cost of opponents by ours, and compares it with the goals', () => {
     const { comparisons, atMost } = evaluate(figure, measured(5));
     expect(comparisons.map(({ name, kind, ratio, goal, met }) => [name, kind, ratio, goal, met])).toEqual([
       ['one', 'peer', 2, 2, true],
@@ -97,17 +97,17 @@ describe('the evaluation', () => {
     expect(atMost).toEqual({ goal: 9, met: true });
   });
 
-  test('misses a goal by a little', () => {
+  test('fails for a narrowly missed goal', () => {
     const { comparisons, atMost } = evaluate(figure, measured(9.5));
     expect(comparisons[0]?.met).toBe(false);
     expect(atMost?.met).toBe(false);
   });
 
-  test('needs every contestant', () => {
+  test('throws if a contestant was not measured', () => {
     expect(() => evaluate(figure, { ours: createSample([1]) })).toThrow('sample did not measure one');
   });
 
-  test('is written as a table with a line for every peer', () => {
+  test('is formatted as a table with a line for every peer', () => {
     const lines = formatTable([evaluate(figure, measured(5))]).split('\n');
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['figure', 'ours', 'peer', 'limit', '× peer', '× limit', 'goal'],
@@ -127,7 +127,7 @@ describe('the evaluation', () => {
   });
 });
 
-test('progress is told from the second second on, every two seconds', () => {
+test('progress is reported every two seconds, from the second second on', () => {
   const lines: string[] = [];
   let present = 1_000;
   const progress = createProgress(

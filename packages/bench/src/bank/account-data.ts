@@ -1,19 +1,17 @@
 import type { TransactionPosition } from '@ob/core/routes';
 import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
 
-/** A customer, whose accounts a third party reads. */
 export interface Holder {
   readonly customerId: string;
   readonly accountIds: readonly string[];
 }
 
-/** The tables of the sample bank. */
 const bankMigrations = {
   name: 'bank',
   folder: new URL('../../../../examples/bank/migrations/', import.meta.url),
 };
 
-/** Migrates a database to the bank's newest schema and runs `work` on it. */
+/** Migrates a database to the newest schema of the bank and runs `work` on it. */
 export async function withBankDatabase<Value>(
   connectionString: string,
   work: (database: Database) => Promise<Value>,
@@ -28,10 +26,10 @@ export async function withBankDatabase<Value>(
   }
 }
 
-/** The most rows of one statement, so that a long preparation reports its progress. */
+/** The maximum of rows in one statement, so that a long preparation reports its progress. */
 const chunk = 100_000;
 
-/** Stores a customer with so many accounts, with balances and without transactions. */
+/** Stores a customer with accounts and balances, without transactions. */
 export async function createHolder({ pool }: Database, accounts: number): Promise<Holder> {
   const customerId = crypto.randomUUID();
   const accountIds = Array.from({ length: accounts }, () => crypto.randomUUID()).sort();
@@ -40,7 +38,7 @@ export async function createHolder({ pool }: Database, accounts: number): Promis
   return { customerId, accountIds };
 }
 
-/** Gives an account so many transactions, one for each minute of the past. */
+/** Adds transactions to an account, one for each minute of the past. */
 export async function fillAccount(
   { pool }: Database,
   accountId: string,
@@ -50,7 +48,7 @@ export async function fillAccount(
   const now = new Date();
   const client = await pool.connect();
   try {
-    // The account exists: without this, a foreign key looks it up for every row.
+    // The account exists: this avoids the check of the foreign key for every row.
     await client.query('SET session_replication_role = replica');
     for (let made = 0; made < count; made += chunk) {
       progress(`${made} of ${count} transactions made`);
@@ -62,12 +60,12 @@ export async function fillAccount(
   }
 }
 
-/** Lets PostgreSQL analyze the new rows, as it does by itself after a while. */
+/** Runs ANALYZE on the new rows, as autovacuum would do later. */
 export async function settleBank({ pool }: Database): Promise<void> {
   await pool.query('VACUUM ANALYZE bank.accounts, bank.transactions');
 }
 
-/** Finds the transaction that `number - 1` transactions of an account are newer than. */
+/** Finds the transaction at position `number` of an account, newest first. */
 export async function findPosition(
   { pool }: Database,
   accountId: string,
@@ -79,7 +77,7 @@ export async function findPosition(
     [accountId, number - 1],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('The account has too few transactions');
+  if (row === undefined) throw new Error(`The account has fewer than ${number} transactions`);
   return { bookingDateTime: row.booking_date_time.toISOString(), transactionId: row.transaction_id };
 }
 
@@ -99,7 +97,7 @@ const insertAccounts = `INSERT INTO bank.accounts (account_id, customer_id, reco
       FROM unnest(ARRAY['booked', 'available', 'pending']) AS balance_type)
   FROM unnest($1::text[]) AS account_id`;
 
-/** Ids that grow keep the index of them quick to fill; the random part of a real one makes no page slower. */
+/** Ascending ids make the index fast to fill. The random part of real ids makes no page slower. */
 const insertTransactions = `INSERT INTO bank.transactions (transaction_id, account_id, booking_date_time, record, hidden)
   SELECT id, $1, booked,
     json_build_object('transaction_id', id, 'account_id', $1, 'status', 'booked', 'booking_date_time', moment,

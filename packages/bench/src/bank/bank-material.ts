@@ -8,29 +8,27 @@ import type { ClientCertificate } from '@ob/http';
 import { createTestAuthority, type TestCertificate } from '@ob/tooling/test-authority';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** The client id of the third party. */
 export const bankClientId = 'tpp-1';
 
-/** How the third party connects: with its certificate, and without a check of the server's. */
+/** The TLS settings of the third party; it does not verify the server. */
 export interface SecureConnection extends TestCertificate {
   readonly rejectUnauthorized: false;
 }
 
-/** The settings of a bank in production, and the credentials of a third party. */
+/** The settings of a production bank, and the credentials of a third party. */
 export interface BankMaterial {
-  /** The part of the environment that names the files. */
+  /** The environment variables with file names. */
   readonly environment: Readonly<Record<string, string>>;
-  /** How any server listens for the same third party. */
+  /** The TLS settings of any server for this third party. */
   readonly listener: SecureContextOptions;
   readonly connect: SecureConnection;
   readonly clientCertificate: ClientCertificate;
-  /** The private key that signs the tokens of the bank. */
+  /** Signs the tokens of the bank. */
   readonly signingKey: JWK;
-  /** Removes the files. */
   remove(): Promise<void>;
 }
 
-/** Makes certificates, keys and a clients file in a temporary folder. */
+/** Creates certificates, keys and a clients file in a temporary folder. */
 export async function createBankMaterial(): Promise<BankMaterial> {
   const { ca, certify } = await createTestAuthority();
   const [server, client] = [await certify('localhost'), await certify(bankClientId)];
@@ -71,7 +69,7 @@ async function createSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: 'bench', alg: 'ES256', use: 'sig' };
 }
 
-/** Any public key will do: the client signs nothing here. */
+/** Any public key works: the client signs nothing here. */
 function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, unknown>> {
   return {
     client_id: bankClientId,

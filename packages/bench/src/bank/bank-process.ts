@@ -14,7 +14,6 @@ import type { BankMaterial } from './bank-material.ts';
 const examples = resolve(import.meta.dirname, '../../../../examples');
 const probe = resolve(import.meta.dirname, '../servers/probe.ts');
 
-/** How a bank is started. */
 export interface BankOptions {
   readonly framework: ConstantSetup['framework'];
   readonly databaseUrl: string;
@@ -22,7 +21,7 @@ export interface BankOptions {
 }
 
 /**
- * Starts the sample bank as in production, without limits and log, in a process of its own. Throws if it ends before it
+ * Starts the sample bank in a child process with production settings, without limits and log. Throws if it ends before it
  * listens.
  */
 export async function startBank(material: BankMaterial, options: BankOptions): Promise<ServerProcess> {
@@ -50,7 +49,7 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
 /** Reads the port from the line that the bank writes at every log level. */
 async function readPort({ process, ended }: ServerChild): Promise<number> {
   const output = process.stdout;
-  if (output === null) throw new Error('The bank has no output');
+  if (output === null) throw new Error('The bank process has no stdout');
   for await (const line of createInterface({ input: output })) {
     const said: { readonly msg?: unknown; readonly port?: unknown } = JSON.parse(line);
     if (said.msg === 'listening' && typeof said.port === 'number') {

@@ -7,14 +7,13 @@ import { createConsentFacts, createLiveToken, signAccess } from '../sample-acces
 import type { Holder } from './account-data.ts';
 import type { BankMaterial } from './bank-material.ts';
 
-/** A third party that a customer has given access to. */
 export interface Visitor {
   readonly consentId: string;
   /** The header fields of every request; valid for five minutes. */
   readonly headers: RequestHeaders;
 }
 
-/** Lets the third party read all accounts of a customer: a consent, a grant, and a token bound to the certificate. */
+/** Gives the third party access to all accounts of a customer: a consent, a grant, and a certificate-bound token. */
 export async function admitVisitor(
   { signingKey, clientCertificate }: BankMaterial,
   database: Database,

@@ -7,19 +7,19 @@ import { enqueueEvents } from '@ob/postgres/stores';
 import { eventBody } from './delivery-rows.ts';
 import { createReceiver } from './receiver.ts';
 
-/** Stores events and hears of their arrival in the same process, by the same clock. */
+/** Stores events and receives them in the same process, with the same clock. */
 export interface Courier {
-  /** Where its endpoints are. */
+  /** The origin of its endpoints. */
   readonly origin: string;
   /**
-   * Stores an event for a client in a transaction of its own; answers the milliseconds from asking for the transaction
-   * until the event's request is here.
+   * Stores an event for a client in a transaction. Returns the milliseconds from the begin of the transaction to the arrival of
+   * the request.
    */
   send(database: Database, clientId: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a courier, whose endpoints answer as those of any receiver. */
+/** Starts a courier. Its endpoints answer as those of any receiver. */
 export async function startCourier(): Promise<Courier> {
   const awaited = new Map<string, (at: number) => void>();
   const server = createReceiver((eventId) => {

@@ -4,15 +4,14 @@ import { createSubscriptionStore } from '@ob/postgres/stores';
 import { createSecretBox, registerWebhook, webhookLimit } from '@ob/webhooks/primitives';
 import { countOverdue, eventBody, makeDeliveries } from './delivery-rows.ts';
 
-/** A database with webhooks that get deliveries. */
 export interface DeliveryDatabase {
   readonly database: Database;
   readonly url: string;
-  /** The key that the secrets are sealed by, in base64. */
+  /** The key that encrypts the secrets, in base64. */
   readonly secretKey: string;
-  /** Registers webhooks, each of a client of its own unless they are to share one; answers the clients. */
+  /** Registers webhooks and returns their clients: `sharedClient`, or a client for each webhook. */
   register(urls: readonly string[], sharedClient?: string): Promise<readonly string[]>;
-  /** Makes sure that so many deliveries are due, before all others, to the webhooks at addresses of this pattern. */
+  /** Adds deliveries that are due before all others, to the webhooks whose address matches the SQL pattern. */
   fill(count: number, to?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,9 +19,9 @@ export interface DeliveryDatabase {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const clock = { now: () => Date.now() };
 
-/** As many webhooks are registered at once. */
+/** The number of concurrent registrations. */
 const atOnce = 8;
-/** For how long the deliveries have been due that are sent next, in seconds. */
+/** How long the next deliveries have been due, in seconds. */
 const overdue = 86_400;
 
 /** Prepares an empty database for deliveries. */
@@ -34,7 +33,7 @@ export async function openDeliveryDatabase(url: string): Promise<DeliveryDatabas
   const ports = { subscriptions, secretBox: createSecretBox([key], random), clock, random };
   const registerAt = async (webhookUrl: string, clientId: string): Promise<string> => {
     const registered = await registerWebhook(ports, clientId, { url: webhookUrl });
-    if (!registered.ok) throw new Error(`More than ${webhookLimit} webhooks of one client`);
+    if (!registered.ok) throw new Error(`A client can have at most ${webhookLimit} webhooks`);
     return clientId;
   };
   return {

@@ -1,24 +1,24 @@
 import type { Database, Statement } from '@ob/postgres';
 import { createEventBody } from '../event-body.ts';
 
-/** The body of an event of everyday size: 1 kB. */
+/** The body of an event of usual size: 1 kB. */
 export const eventBody = createEventBody(1_000).toString();
 
-/** Deliveries to be made. Webhooks of one client get the same events. */
+/** Deliveries to create. Webhooks of one client get the same events. */
 export interface DeliveryRows {
-  /** Those webhooks get them, in turn, whose address is like this pattern of SQL. */
+  /** SQL pattern of the addresses of the webhooks, which get the deliveries in turn. */
   readonly to: string;
   readonly count: number;
-  /** When they are due, in seconds from now; or `delivered` a moment ago. */
+  /** When they are due, in seconds from now; `delivered`: they were delivered a moment ago. */
   readonly due: number | 'delivered';
-  /** The body of each, with the id of the event instead of its own; without it, a body of a few bytes. */
+  /** The body of each delivery, with a new event id; default: a few bytes. */
   readonly body?: string;
 }
 
-/** How many rows one statement makes, so that a long preparation can tell where it is. */
+/** The maximum of rows in one statement, so that a long preparation reports its progress. */
 const chunk = 100_000;
 
-/** Makes deliveries by statements of the database alone. */
+/** Creates deliveries by SQL only. */
 export async function makeDeliveries(
   database: Database,
   { to, count, due, body = '{}' }: DeliveryRows,
@@ -34,7 +34,7 @@ export async function makeDeliveries(
   if (due === 'delivered') await insertUnchecked(database, insertAttempts, []);
 }
 
-/** Without a look at what each row refers to, which would take a third of the time. */
+/** Skips the checks of foreign keys, which would take a third of the time. */
 async function insertUnchecked(
   database: Database,
   statement: Statement,
@@ -46,7 +46,7 @@ async function insertUnchecked(
   });
 }
 
-/** Counts what has been due for some hours to webhooks whose address is like the pattern. */
+/** Counts the deliveries to matching addresses that have been due for hours. */
 export async function countOverdue(database: Database, to: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(countDue, [to]);
   return rows[0]?.count ?? 0;
@@ -58,7 +58,7 @@ const countDue = `
       AND leased_until IS NULL AND ready_at < clock_timestamp() - interval '1 hour') held
   WHERE subscription.url LIKE $1`;
 
-/** Round by round: in each, an event for every client, of which every webhook gets a delivery; the last is cut off. */
+/** In each round, every client has an event with a delivery for each of its webhooks. The last round may be incomplete. */
 const insertDeliveries: Statement = {
   name: 'bench_insert_deliveries',
   text: `

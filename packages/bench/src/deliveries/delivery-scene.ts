@@ -6,16 +6,16 @@ import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts'
 
 /** Databases, senders and receivers of one figure, which end together. */
 export interface DeliveryScene {
-  /** Starts a receiver in a process of its own. The result lists so many of its endpoints, which answer after `answerMs`. */
+  /** Starts a receiver process. The result lists `count` of its endpoints, which answer after `answerMs`. */
   startReceiver(answerMs: number, setup?: ReceiverSetup): Promise<(count: number) => readonly string[]>;
   openDatabase(): Promise<DeliveryDatabase>;
-  /** Starts a dispatcher in a process of its own. */
+  /** Starts a dispatcher process. */
   startSender(place: DeliveryDatabase): Promise<ServerProcess>;
-  /** Starts a program that only posts. */
+  /** Starts a process that only posts. */
   startPoster(setup: PosterSetup): Promise<ServerProcess>;
 }
 
-/** Does some work with a scene, and ends everything in it. */
+/** Runs work with a scene, then ends everything in it. */
 export async function withDeliveryScene<Value>(
   { conditions, createDatabase }: BenchWorld,
   work: (scene: DeliveryScene) => Promise<Value>,
@@ -48,7 +48,6 @@ export async function withDeliveryScene<Value>(
   }
 }
 
-/** Lists endpoints at a receiver. */
 export function listEndpoints(origin: string, answerMs: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${origin}${endpointPath(answerMs, `${index}`)}`);
 }

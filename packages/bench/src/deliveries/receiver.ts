@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 
-/** The path of an endpoint that answers after so many milliseconds. */
+/** Returns the path of an endpoint that answers after `answerMs`. */
 export function endpointPath(answerMs: number, name: string): string {
   return `/${answerMs}/${name}`;
 }
 
-/** Makes a server that takes every delivery, after the time that its path names; tells the ids of events as they come. */
-export function createReceiver(hear: (eventId: string) => void = () => {}): Server {
+/** Creates a server that accepts every delivery after the time in its path, and reports the ids of the events. */
+export function createReceiver(onEvent: (eventId: string) => void = () => {}): Server {
   return createServer((request, response) => {
-    hear(String(request.headers['x-event-id']));
+    onEvent(String(request.headers['x-event-id']));
     request.resume();
     request.on('end', () => {
       const answerMs = Number(request.url?.split('/')[1]);

@@ -5,18 +5,18 @@ import type { ServerProcess } from '../server-process.ts';
 import type { ServerQuestion } from '../servers/control.ts';
 import { concurrency } from './sender-setup.ts';
 
-/** Senders whose deliveries are measured: programs that answer `start`, `delivered` and `stop`. */
+/** The sender processes of one contestant. They answer `start`, `delivered` and `stop`. */
 export interface SenderLane {
   readonly name: string;
   readonly senders: readonly ServerProcess[];
-  /** Makes sure that so many deliveries wait; the cost of that is not measured. */
+  /** Adds deliveries; not measured. */
   fill(count: number): Promise<void>;
 }
 
-/** The interval of the questions to senders, in milliseconds: answers cost them processor time, too. */
+/** The interval of questions to senders, in milliseconds. Answers cost them processor time. */
 const askEvery = 25;
 
-/** Measures the processor time of senders for each of `count` deliveries in every run, in turn; 1 for a mere try. */
+/** Measures the processor time of senders for each of `count` deliveries in every run, in turn; `count` is 1 for a trial run. */
 export function measureSenders(
   effort: Effort,
   lanes: readonly SenderLane[],
@@ -33,8 +33,8 @@ export function measureSenders(
 }
 
 /**
- * Lets the senders work until so many are delivered. Deliveries count once all connections are open, and more wait than
- * are measured, so that the queue is never empty during a run.
+ * Runs the senders until they have delivered `count`. The measurement starts when all connections are open. More deliveries
+ * wait than are measured, so the queue is never empty.
  */
 async function runOnce({ senders, fill }: SenderLane, count: number): Promise<number> {
   const aside = count > 1 ? 4 * concurrency * senders.length : 0;

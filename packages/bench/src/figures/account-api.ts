@@ -22,7 +22,7 @@ const paths = {
 type Framework = BankOptions['framework'];
 type Read = keyof typeof paths;
 
-/** The account API over TLS on PostgreSQL: the processor time of the server for each request. */
+/** The account API over TLS on PostgreSQL: processor time of the server per request. */
 export function createAccountApiFigures(world: BenchWorld): readonly Figure[] {
   return (['hono', 'express'] as const).flatMap((framework) =>
     (['accounts', 'balances', 'transactions'] as const).map(
@@ -77,7 +77,7 @@ async function measureRead(
   }
 }
 
-/** Reads the answer that the constant repeats. */
+/** Reads the answer that the constant server repeats. */
 async function readFromBank(
   { connect }: BankMaterial,
   bank: ServerProcess,

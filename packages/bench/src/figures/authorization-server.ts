@@ -9,14 +9,13 @@ const provider = 'oidc-provider';
 const bare = 'HTTP and two signatures';
 const inMemory = 'the same, in memory';
 
-/** The program of each opponent. */
 const programs: Readonly<Record<string, string>> = {
   [provider]: 'oidc-provider.ts',
   [bare]: 'bare.ts',
   [inMemory]: 'ours.ts',
 };
 
-/** What is asked of each server, where ours keeps its records, and whom it is compared with. */
+/** The work, the storage of our server, and its opponents. */
 interface Race {
   readonly name: string;
   readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;
@@ -45,7 +44,7 @@ const races: readonly Race[] = [
   },
 ];
 
-/** The authorization server over HTTP: the processor time of the server for each token, and for each whole code flow. */
+/** The authorization server over HTTP: processor time of the server per token and per code flow. */
 export function createAuthorizationServerFigures(world: BenchWorld): readonly Figure[] {
   return races.map(({ name, work, onPostgres, against }) => ({
     name,

@@ -47,7 +47,7 @@ function createDeciders(): Record<string, Contestant> {
   };
 }
 
-/** The same rules as those of `decide`, one for each permission of an endpoint; a later one comes first. */
+/** The rules of `decide`, one for each permission of an endpoint. A later rule comes first. */
 function listRules(token: LiveAccessToken): RawRuleOf<MongoAbility>[] {
   const conditions = {
     clientId: token.clientId,

@@ -9,18 +9,18 @@ const alone = 'one worker';
 const empty = 'nothing else';
 const few = 'to 10 webhooks';
 
-/** The number of webhooks that share the work: four workers reach no limit of theirs. */
+/** Enough webhooks that four workers reach no limit of a webhook. */
 const webhooks = 40;
 const maxRuns = 7;
 
-/** The addresses of the webhooks that are measured, and of those that are disabled, as patterns of SQL. */
+/** SQL patterns of the addresses of the measured and of the disabled webhooks. */
 const measured = '%/0/%';
 const disabled = '%/disabled/%';
 
-/** The owner of the webhooks of a backlog: one event for many of them makes a million deliveries in less time. */
+/** The owner of the webhooks of a backlog: one event for many webhooks creates a million deliveries faster. */
 const client = 'client-1';
 
-/** The other deliveries in a database; `share` is their part of all rows. */
+/** The other deliveries in a database; `share` is their share of all rows. */
 type Backlog = readonly (Pick<DeliveryRows, 'to' | 'due'> & { readonly share: number })[];
 
 const backlogs: Readonly<Record<string, Backlog>> = {
@@ -32,10 +32,10 @@ const backlogs: Readonly<Record<string, Backlog>> = {
   'deliver-1M-finished': [{ to: measured, due: 'delivered', share: 1 }],
 };
 
-/** Starts the senders of a figure, which are measured side by side. */
+/** Starts the senders of a figure, which are measured in turn. */
 type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly SenderLane[]>;
 
-/** Deliveries from PostgreSQL to a stored answer: the processor time of the senders for each. */
+/** Deliveries from PostgreSQL to a stored answer: processor time of the senders per delivery. */
 export function createDeliveryFigures(world: BenchWorld): readonly Figure[] {
   const figure = (name: string, reference: string, goal: number, start: StartLanes): Figure => ({
     name,
@@ -61,7 +61,7 @@ export function createDeliveryFigures(world: BenchWorld): readonly Figure[] {
   ];
 }
 
-/** A sender, and a loop that posts and reads no database. */
+/** A sender, and a loop that posts without a database. */
 async function startPair(scene: DeliveryScene, answerMs: number): Promise<readonly SenderLane[]> {
   const urls = (await scene.startReceiver(answerMs))(webhooks);
   const place = await scene.openDatabase();
@@ -70,7 +70,7 @@ async function startPair(scene: DeliveryScene, answerMs: number): Promise<readon
   return [await startLane(scene, 'ours', place), { name: bare, senders: [poster], fill: async () => {} }];
 }
 
-/** Several senders that share a queue, and one of them alone. */
+/** Several senders with one queue, and a single sender. */
 async function startWorkers(scene: DeliveryScene, count: number): Promise<readonly SenderLane[]> {
   const endpoints = await scene.startReceiver(0);
   const place = await scene.openDatabase();
@@ -82,7 +82,7 @@ async function startWorkers(scene: DeliveryScene, count: number): Promise<readon
   ];
 }
 
-/** A sender whose queue holds a million deliveries more, and one whose queue does not. */
+/** A sender with a million more deliveries in its queue, and one without. */
 async function startBacklogs(
   scene: DeliveryScene,
   effort: Effort,
@@ -103,7 +103,7 @@ async function startBacklogs(
 
 /** A sender to many webhooks, and one to few. */
 const startBreadths: StartLanes = async (scene, effort) => {
-  // Few webhooks would share kept connections, and many have none to keep.
+  // With kept connections, few webhooks would share them and many would not.
   const endpoints = await scene.startReceiver(0, { requestsPerConnection: 1 });
   const start = async (name: string, count: number): Promise<SenderLane> => {
     effort.progress(`registering ${count} webhooks`);

@@ -7,7 +7,7 @@ import { medianOf } from '../sample.ts';
 
 const endpoints = 100;
 
-/** From the transaction that stores an event to its request, of a sender that is idle. */
+/** The time from the transaction that stores an event to its request, for an idle sender. */
 export function createDeliveryLatencyFigure(world: BenchWorld): Figure {
   return {
     name: 'delivery-latency-idle',

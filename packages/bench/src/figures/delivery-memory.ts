@@ -6,12 +6,12 @@ import { createSample, type Sample } from '../sample.ts';
 
 const few = 'with 10,000 due';
 const webhooks = 40;
-/** The number of measurements of the heap. */
+/** The number of heap measurements. */
 const points = 12;
-/** The number of deliveries between two measurements. */
+/** Deliveries between two measurements. */
 const step = 500;
 
-/** The most that the heap of a sender grows with a hundred thousand deliveries due, and with ten thousand. */
+/** The maximum growth of a sender's heap with 100,000 and with 10,000 deliveries due. */
 export function createDeliveryMemoryFigure(world: BenchWorld): Figure {
   return {
     name: 'memory-100k-due',
@@ -24,7 +24,7 @@ export function createDeliveryMemoryFigure(world: BenchWorld): Figure {
   };
 }
 
-/** Lets a sender deliver, and measures its heap on the way. */
+/** Runs a sender and measures its heap. */
 function measureGrowth(world: BenchWorld, effort: Effort, due: number): Promise<Sample> {
   const tiny = effort.milliseconds === 0;
   return withDeliveryScene(world, async (scene) => {

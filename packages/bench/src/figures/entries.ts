@@ -11,10 +11,10 @@ import { createSample } from '../sample.ts';
 const execute = promisify(execFile);
 const compress = promisify(gzip);
 const importer = resolve(import.meta.dirname, '../import-entry.ts');
-/** A process is slow to start, and a new one is never warm. */
+/** A new process is slow to start and never warm. */
 const maxRuns = 5;
 
-/** The peers' modules that verify webhooks, each with the name that a receiver imports. */
+/** The webhook verifiers of the peers, by the name that a receiver imports. */
 const peerVerifiers: Readonly<Record<string, string>> = {
   stripe: 'default',
   svix: 'Webhook',
@@ -24,7 +24,7 @@ const peerVerifiers: Readonly<Record<string, string>> = {
 const peers = Object.keys(peerVerifiers);
 const verifiers = /^@ob\/webhooks(?:\/verify|-verify)(?:\/(?:node|express))?$/;
 
-/** The size of every public entry, and the time that a new process takes to import it. */
+/** The size of every public entry, and the time to import it in a new process. */
 export function createEntryFigures(conditions: readonly string[]): readonly Figure[] {
   const entries = listPublishedPackages().flatMap(listEntries);
   return [
@@ -51,7 +51,7 @@ function createSizeFigure(entry: string, conditions: readonly string[]): Figure 
   };
 }
 
-/** Returns the size of a bundle with everything that it needs except Node itself, minified and gzipped. */
+/** Returns the size of a bundle with its dependencies except Node's modules, minified and gzipped. */
 async function weigh(code: string, conditions: readonly string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname },
@@ -66,7 +66,7 @@ async function weigh(code: string, conditions: readonly string[]): Promise<numbe
     logLevel: 'silent',
   });
   const [bundle] = outputFiles;
-  if (bundle === undefined) throw new Error(`Nothing was bundled of ${code}`);
+  if (bundle === undefined) throw new Error(`esbuild wrote no bundle of ${code}`);
   return (await compress(bundle.contents)).length / 1000;
 }
 

@@ -14,7 +14,7 @@ const verifying = 'jose jwtVerify';
 const verifyingAndQuery = 'jose jwtVerify + one query';
 const firstSeen = 'the same, first seen';
 
-/** One call to a resource in this process: token, certificate, revocation, consent, account and permission. */
+/** A call of a resource in this process: token, certificate, revocation, consent, account and permission. */
 export function createResourceCallFigures(world: BenchWorld): readonly Figure[] {
   return [createFirstSeen('ES256', 1.3), createSeen(), createFirstSeen('PS256', 1), createOnPostgres(world)];
 }
@@ -73,7 +73,7 @@ function createOnPostgres({ createDatabase }: BenchWorld): Figure {
   };
 }
 
-/** Admits two tokens in turn. A verifier that remembers one token sees each of them for the first time. */
+/** Admits two tokens in turn, so a verifier with a cache of one token verifies each of them. */
 function admitInTurn(resource: Resource, access: AccessLookup, cacheSize: number): Contestant {
   const guard: AccessGuard = createAccessGuard(resource.portsRemembering(cacheSize, access));
   const next = takeTurns(resource.calls);

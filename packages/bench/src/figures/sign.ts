@@ -12,7 +12,7 @@ import { type Contestant, race } from '../race.ts';
 const bare = 'createHmac';
 const peers = ['stripe', 'svix', 'standardwebhooks', '@octokit/webhooks'];
 
-/** Signing a body that lies ready in the form that each signer takes, at every size. */
+/** Signs a body in the form that each signer takes, at every size. */
 export const signFigures: readonly Figure[] = Object.entries(bodySizes).map(([label, size]) => ({
   name: `sign-${label}`,
   unit: 'µs',

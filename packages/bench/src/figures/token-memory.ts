@@ -5,12 +5,12 @@ import { startServer } from '../server-process.ts';
 import { createThirdParty } from '../third-party.ts';
 import { createTokenWork } from '../token-work.ts';
 
-/** The number of tokens that fill caches and pools, and after which the code is optimized. */
+/** The tokens that fill caches and pools and warm up the code. */
 const warmUp = 4_000;
 
 /**
- * How many bytes a server on PostgreSQL still holds on its heap for each token that it has issued. `OB_BENCH_TOKENS` is
- * the number of tokens, by default 12,000.
+ * The bytes on the heap of a server on PostgreSQL per issued token. `OB_BENCH_TOKENS` is the number of tokens; default:
+ * 12,000.
  */
 export function createTokenMemoryFigure(world: BenchWorld): Figure {
   return {

@@ -18,7 +18,7 @@ import { type RequestHeaders, readAnswer } from '../requests.ts';
 const short = 'the last page of 1,000';
 const pageSize = 25;
 
-/** The last page of a million transactions by the clock, over HTTP, one request after another. */
+/** The last page of a million transactions over HTTP, in elapsed time, one request after another. */
 export function createTransactionPageFigure(world: BenchWorld): Figure {
   return {
     name: 'transactions-1M',
@@ -60,7 +60,7 @@ interface Page {
   readonly headers: RequestHeaders;
 }
 
-/** Stores an account with so many transactions, and describes the request of its last page. */
+/** Stores an account with transactions. Returns the request of its last page. */
 async function createPage(
   material: BankMaterial,
   database: Database,
@@ -82,7 +82,7 @@ async function createPage(
   return { path: `/open-banking/v1/accounts/${accountId}/transactions?${query}`, headers };
 }
 
-/** Measures by the clock, so that the work of PostgreSQL counts. */
+/** Measures elapsed time, which includes PostgreSQL. */
 function createPageLane(name: string, pool: Pool, { path, headers }: Page): Lane {
   return {
     name,

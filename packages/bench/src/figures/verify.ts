@@ -21,7 +21,7 @@ export const verifyFigures: readonly Figure[] = Object.entries(bodySizes).map(([
   measure: async (effort) => race(effort, await createVerifiers(createEventBody(size))),
 }));
 
-/** What Node hands over of a request beside the headers of the webhook. */
+/** The other headers of a request in Node. */
 const transportHeaders = {
   host: 'tpp.example',
   connection: 'keep-alive',
@@ -62,7 +62,7 @@ function createStripe(secret: string, body: Buffer): Contestant {
   return () => Stripe.webhooks.constructEvent(body, header, secret);
 }
 
-/** Svix and Standard Webhooks take the same headers. */
+/** Svix and Standard Webhooks use the same headers. */
 function createStandard(secret: string, body: Buffer): Record<string, Contestant> {
   const standard = new StandardWebhook(secret);
   const svix = new SvixWebhook(secret);
@@ -79,7 +79,7 @@ function createStandard(secret: string, body: Buffer): Record<string, Contestant
   };
 }
 
-/** It checks the signature of a text alone, so reading the bytes and parsing are added to it. */
+/** Octokit verifies only the signature of a text, so decoding and parsing are added. */
 function createOctokit(secret: string, body: Buffer, signature: string): Contestant {
   const webhooks = new Webhooks({ secret });
   return async () => {

@@ -2,8 +2,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import { readSetup, serve } from './server.ts';
 
-// A program: what nobody who issues tokens can do without. It reads a form, verifies the signature in it, whatever was
-// signed, and answers the same claims again and again, signed anew.
+// The minimum work of a token issuer: reads a form, verifies a signature in it and answers with signed claims. It checks no
+// claims.
 const { clientKey, serverKey } = readSetup();
 const key = await createNodeSigningKey(serverKey);
 const encoder = new TextEncoder();

@@ -6,7 +6,6 @@ import express from 'express';
 import { Hono } from 'hono';
 import { listenAndReport, readSetup } from './server.ts';
 
-/** The setup of a server that always sends the same answer. */
 export interface ConstantSetup {
   readonly framework: 'hono' | 'express';
   readonly listener: SecureContextOptions;
@@ -16,14 +15,14 @@ export interface ConstantSetup {
   readonly body: string;
 }
 
-// A program: a framework over TLS, one query that reads nothing, and a constant.
+// A framework over TLS, one query without data, and a constant answer.
 const { framework, listener, databaseUrl, path, body: json } = readSetup<ConstantSetup>();
 const body = JSON.parse(json);
 const database = connectDatabase({ connectionString: databaseUrl, max: 20 });
 const query = () => database.query({ name: 'bench_select_1', text: 'SELECT 1' }, []);
 
 const listeners = {
-  /** Without the hash of the answer that Express would add. */
+  /** Disables the ETag that Express would compute. */
   express: () =>
     express()
       .disable('x-powered-by')

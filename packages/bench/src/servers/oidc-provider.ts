@@ -1,7 +1,7 @@
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { readSetup, serve } from './server.ts';
 
-// A program: oidc-provider in memory, configured to ask and to answer what our server does.
+// oidc-provider in memory, configured like our server.
 const { issuer, clientId, redirectUri, clientKey, serverKey, certificate } = readSetup();
 const account = 'c3b7a6f1-6f0e-4f3c-8f4e-7f6c0a9d2b11';
 const scope = 'accounts consents';
@@ -84,7 +84,7 @@ serve((request, response) => {
   });
 });
 
-/** The customer signs in and grants what is asked for, at once. */
+/** Signs the customer in and grants everything at once. */
 async function finishInteraction(...[request, response]: Parameters<typeof answer>): Promise<void> {
   const grant = new provider.Grant({ accountId: account, clientId });
   grant.addOIDCScope('openid accounts');

@@ -17,7 +17,7 @@ import { keepConsent } from '../keep-access.ts';
 import { createConsentFacts } from '../sample-access.ts';
 import { readSetup, serve } from './server.ts';
 
-// A program: our authorization server, every endpoint in place, whose customer approves everything at once.
+// Our authorization server with every endpoint. Its customer approves everything at once.
 const setup = readSetup();
 const { issuer } = setup;
 const client: Client = {
@@ -49,7 +49,6 @@ function createCustomer(now: number): AuthenticatedCustomer {
   return { customerId: sample.customerId, signedInAt: now, authentications: [code] };
 }
 
-/** Pages that approve everything at once. */
 function createPages<Transaction>(parts: InteractionParts<Transaction>): InteractionPages {
   const { storage, clock } = parts;
   const ports = {

@@ -6,7 +6,7 @@ import { concurrency, type PosterSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
-// A program: posts the same bytes again and again, with the headers of a delivery, and knows of nothing else.
+// Posts the same bytes in a loop, with the headers of a delivery.
 const { urls, body } = readSetup<PosterSetup>();
 const bytes = new TextEncoder().encode(body);
 const headers = await signDelivery(
@@ -30,7 +30,7 @@ let loops: Promise<unknown> = Promise.resolve();
 
 async function post(): Promise<void> {
   const target = targets[posted % targets.length];
-  if (target === undefined) throw new Error('There is nobody to post to');
+  if (target === undefined) throw new Error('`urls` is empty. Pass at least one target');
   posted += 1;
   const answer = await agent.request({ ...target, method: 'POST', headers, body: bytes });
   await answer.body.dump();

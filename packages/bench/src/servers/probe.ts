@@ -1,5 +1,5 @@
 import { answerQuestions } from './control.ts';
 
-// Loaded before a server that knows nothing of benchmarks: it answers questions, and keeps no process alive for them.
+// Loaded before a server that has no code for benchmarks. It answers questions and does not keep the process alive.
 answerQuestions();
 process.channel?.unref();

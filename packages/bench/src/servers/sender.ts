@@ -13,7 +13,7 @@ import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
-// A program: sends what waits on PostgreSQL, as a bank would, to endpoints on this machine.
+// Sends the deliveries on PostgreSQL to endpoints on this machine, as a bank would.
 const { databaseUrl, secretKey } = readSetup<SenderSetup>();
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const database = connectDatabase({ connectionString: databaseUrl, max: 5 });
@@ -45,7 +45,7 @@ const ports = {
 };
 let stopWork = async (): Promise<void> => {};
 
-/** A figure of anything else than deliveries is none. */
+/** Ends the process, because a figure with failures is invalid. */
 function fail(error: unknown): never {
   console.error(error);
   process.exit(1);

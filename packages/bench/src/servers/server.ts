@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import type { JWK } from 'jose';
 import { answerQuestions, reportToParent } from './control.ts';
 
-/** The setup that servers share, so that they answer the same requests alike. */
+/** The setup that all servers share. */
 export interface ServerSetup {
   readonly issuer: string;
   readonly clientId: string;
@@ -14,18 +14,18 @@ export interface ServerSetup {
   readonly serverKey: JWK;
   /** The certificate of every connection: DER in base64. */
   readonly certificate: string;
-  /** The consents that the client may have approved. */
+  /** The consents that the client may use. */
   readonly consentIds: readonly string[];
-  /** The database of the server; absent if it keeps its records in memory. */
+  /** The database of the server; absent if its records are in memory. */
   readonly databaseUrl?: string;
 }
 
-/** Reads the setup that the program was started with. */
+/** Reads the setup from the arguments of the program. */
 export function readSetup<Setup = ServerSetup>(): Setup {
   return JSON.parse(process.argv[2] ?? '{}');
 }
 
-/** Serves plain HTTP as {@link listenAndReport} does. */
+/** Serves plain HTTP; see {@link listenAndReport}. */
 export function serve(listener: RequestListener): void {
   listenAndReport(createServer(listener));
 }
