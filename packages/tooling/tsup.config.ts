@@ -7,7 +7,7 @@ interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
 }
 
-// The package's own `exports` is the one list of its entries: dist/X.js is built from src/X.ts.
+// The entries are those of `exports` in package.json: dist/X.js is built from src/X.ts.
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const sources = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target['@ob/source']],
@@ -25,12 +25,12 @@ export default defineConfig({
   target: 'es2022',
   platform: 'neutral',
   tsconfig: 'tsconfig.json',
-  // Shared chunks keep a class one class, whichever entry it is imported from.
+  // With shared chunks, a class is the same class in every entry.
   splitting: true,
   clean: true,
   sourcemap: true,
   treeshake: false,
-  // Deno and workers know Node's modules by their full name alone.
+  // Deno and workers require the prefix `node:`.
   removeNodeProtocol: false,
   external: [/^node:/],
   onSuccess: () => mergeChunks('dist', Object.keys(entries)),

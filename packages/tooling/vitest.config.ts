@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 
 const filesOf = (kind: Kind): string => `{packages,examples}/*/test/**/*.${kind}.test.ts`;
 
-/** One project per kind of test; the file name says the kind, and a plain `*.test.ts` is a unit test. */
+/** One project per kind of test. The file name has the kind; `*.test.ts` is a unit test. */
 const project = (kind: Kind, options: { seconds: number; setup?: readonly string[] }) => ({
   extends: true as const,
   test: {
@@ -30,11 +30,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // The files of a project share two processes: most of their time would go into loading the same modules.
+    // The files of a project share two processes, because loading the same modules takes most of the time.
     isolate: false,
     maxWorkers: 2,
     maxConcurrency: 2,
-    // The servers that tests start load compiled modules from here.
+    // The compile cache of servers that tests start.
     env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/compile') },
     restoreMocks: true,
     passWithNoTests: true,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Tells whether the packages of a workspace are installed as its files ask for, by content. Plain JavaScript without
-// dependencies, because it runs before anything is installed.
+// Compares the content of the workspace files with the last complete install. Plain JavaScript without dependencies, because
+// it runs before anything is installed.
 const recordOf = (workspace) => join(workspace, 'node_modules/.cache/install.json');
 
-/** Reads a file as text; an empty text if there is none. */
+/** Returns the text of a file; empty if it is missing. */
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Lists the folders of the workspace that have a package.json, its own folder first. */
+/** Lists the folders with a package.json, the root first. */
 function listFolders(workspace) {
   const members = ['packages', 'examples'].flatMap((group) => {
     const folder = join(workspace, group);
@@ -20,7 +20,7 @@ function listFolders(workspace) {
   return [workspace, ...members].filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** Hashes what an install depends on, and the list that pnpm keeps of what it installed. */
+/** Hashes the inputs of an install and pnpm's list of installed packages. */
 function hashState(workspace) {
   const shared = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'node_modules/.pnpm/lock.yaml'];
   const files = [
@@ -33,7 +33,7 @@ function hashState(workspace) {
     .digest('hex');
 }
 
-/** Whether every dependency of every package is where Node looks for it. */
+/** Returns whether Node can find every dependency of every package. */
 function hasEveryLink(workspace) {
   return listFolders(workspace).every((folder) => {
     const { dependencies, devDependencies } = JSON.parse(read(join(folder, 'package.json')));
@@ -42,17 +42,15 @@ function hasEveryLink(workspace) {
   });
 }
 
-/** Whether the last install was complete and nothing that it depends on has changed since. */
+/** Returns whether the last install was complete and its inputs have not changed. */
 export function isInstalled(workspace) {
   return read(recordOf(workspace)) === hashState(workspace) && hasEveryLink(workspace);
 }
 
-/** Forgets the last install, before a new one starts. */
 export function forgetInstall(workspace) {
   rmSync(recordOf(workspace), { force: true });
 }
 
-/** Records that an install is complete. */
 export function recordInstall(workspace) {
   const file = recordOf(workspace);
   mkdirSync(dirname(file), { recursive: true });

@@ -7,7 +7,7 @@ import { forgetInstall, isInstalled, recordInstall } from './install-state.js';
 
 // Starts the project on a machine that has Node 20 and npm alone: installs everything through the pinned pnpm, then
 // continues on the Node that came with it. Plain JavaScript without dependencies, because nothing is installed yet.
-// What is installed and built already is left as it is.
+// Existing installs and builds are reused.
 const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const node = join(workspace, 'node_modules/node-runtime/bin/node');
 const commands = {
@@ -23,8 +23,8 @@ const environment = {
 let running;
 let interrupted = false;
 
-// A terminal sends Ctrl-C to every process at once, and npm passes it on besides; anybody else reaches npm alone.
-// So the child hears of a signal from here once, and of Ctrl-C only where no terminal told it already.
+// A terminal sends Ctrl-C to every process at once, and npm sends it again; other senders reach only npm.
+// So we forward a signal to the child once, and Ctrl-C only if there is no terminal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (!interrupted && (signal !== 'SIGINT' || !process.stdin.isTTY)) running?.kill(signal);
@@ -32,8 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm starts this through a shell. The shell dies of a signal without passing it on, and survives if npm alone is killed.
-// A new parent of this process or of the shell is the only trace.
+// npm starts this through a shell. A signal ends the shell and is not forwarded; the shell survives if only npm is killed.
+// In both cases, this process or the shell gets a new parent.
 const parent = process.ppid;
 const launcher = findLauncher();
 setInterval(() => {
@@ -42,7 +42,7 @@ setInterval(() => {
   running?.kill('SIGTERM');
 }, 500).unref();
 
-/** Returns the process that has started the shell of an npm script; undefined without such a shell or without /proc. */
+/** Returns the parent of the shell that npm started; undefined without a shell or without /proc. */
 function findLauncher() {
   try {
     const isShell = /^[^\0]*sh\0-c\0/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
@@ -53,7 +53,7 @@ function findLauncher() {
   }
 }
 
-/** Runs one program to its end and answers its exit code, 128 + the signal's number where a signal ended it. */
+/** Runs a program until its end. Returns its exit code, or 128 + the number of the signal that ended it. */
 function run(program, flags, options = {}) {
   return new Promise((done) => {
     running = spawn(program, flags, { cwd: workspace, env: environment, stdio: 'inherit', ...options });
@@ -66,7 +66,7 @@ function run(program, flags, options = {}) {
   });
 }
 
-/** Runs a preparing step: prints its progress every few seconds, then its last line, or all its output if it fails. */
+/** Runs a preparation: prints progress every few seconds, then its last line, or all its output if it fails. */
 async function prepare(title, program, flags) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -74,10 +74,10 @@ async function prepare(title, program, flags) {
   const attach = (child) => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
   };
-  let said = 0;
+  let ticks = 0;
   const progress = setInterval(() => {
-    said += 1;
-    if (said === 1 || said % 5 === 0) console.log(`${title} … ${seconds()}`);
+    ticks += 1;
+    if (ticks === 1 || ticks % 5 === 0) console.log(`${title} … ${seconds()}`);
   }, 2000);
   const code = await run(program, flags, { stdio: ['ignore', 'pipe', 'pipe'], attach });
   clearInterval(progress);
@@ -106,8 +106,8 @@ else {
   await prepare('Installing', 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
   recordInstall(workspace);
 }
-// The examples run on the JavaScript of the packages; nobody waits here for their type declarations.
+// The examples need only JavaScript; type declarations would take longer.
 if (command.build) await prepare('Building', node, ['packages/tooling/src/build.ts', '--no-types']);
-// The program stops when the channel closes, which it also does when this process is killed.
+// The program stops when the channel closes, which also happens if this process is killed.
 const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
 process.exit(await run(node, [...command.run, ...flags], channel));

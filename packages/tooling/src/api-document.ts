@@ -1,26 +1,25 @@
-/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The keys of a path that are operations. */
+/** The keys of a path item that are operations. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Reads an object; anything else counts as an empty one. */
+/** Returns the value if it is an object, else an empty object. */
 export function readObject(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** Reads a list; anything else counts as an empty one. */
+/** Returns the value if it is a list, else an empty list. */
 export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the target of a reference; `undefined` if the value is no reference. */
+/** Returns the target of a reference, or `undefined` for another value. */
 export function nameReference(value: unknown): string | undefined {
   const reference = readObject(value).$ref;
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** Follows references within a document. Throws if one leads nowhere. */
+/** Resolves references within a document. Throws if one has no target. */
 export function resolveReference(document: Json, value: unknown): Json {
   const reference = nameReference(value);
   if (reference === undefined) return readObject(value);
@@ -29,6 +28,6 @@ export function resolveReference(document: Json, value: unknown): Json {
     (place, step) => readObject(place)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
     document,
   );
-  if (target === undefined) throw new Error(`${reference} leads nowhere`);
+  if (target === undefined) throw new Error(`${reference} has no target in the document`);
   return resolveReference(document, target);
 }

@@ -1,18 +1,15 @@
-/** One check of `npm test`: an entry of the root scripts, or a vitest project, which counts test by test. */
+/** One check of `npm test`: a root script, or a vitest project, which counts test by test. */
 export interface Check {
   readonly name: string;
   readonly kind: 'script' | 'tests';
-  /** What it needs built: without a build it would judge an old one. */
+  /** Whether the check runs against the build. */
   readonly needsBuild: boolean;
 }
 
 const script = (name: string, needsBuild = false): Check => ({ name, kind: 'script', needsBuild });
 const tests = (name: string, needsBuild = false): Check => ({ name, kind: 'tests', needsBuild });
 
-/**
- * The gates of `npm test`. They run two at a time, in this order. End-to-end tests mostly wait, so the others run next to
- * them.
- */
+/** The checks of `npm test`. Two run at a time, in this order. `e2e` mostly waits, so it starts early. */
 export const checks: readonly Check[] = [
   script('build'),
   script('types'),

@@ -7,7 +7,7 @@ import { type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded-
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Administrative URL of the PostgreSQL server of this test run; pass it to `createTestDatabase`. */
+    /** The administrative URL of the PostgreSQL server of this run, for `createTestDatabase`. */
     databaseUrl: string;
   }
 }
@@ -18,7 +18,7 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** A database of its own for one test file: `url` opens it, `drop` closes every connection to it and removes it. */
+/** A database for one test file. `drop` closes its connections and removes it. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startDatabaseServer(
   options: Omit<EmbeddedDatabaseOptions, 'folder'>,
 ): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-postgres-'));
-  // Started by root, PostgreSQL runs as its own user, who must be able to enter the folder.
+  // If root starts PostgreSQL, it runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const server = await startEmbeddedDatabase({ ...options, folder });
   return {
@@ -41,7 +41,7 @@ export async function startDatabaseServer(
   };
 }
 
-/** Creates an empty database on the server that `adminUrl` opens. */
+/** Creates an empty database on the server of `adminUrl`. */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await execute(adminUrl, `CREATE DATABASE ${name}`);

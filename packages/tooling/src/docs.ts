@@ -5,7 +5,7 @@ import { describeFields } from './field-descriptions.ts';
 import { listEntries, listPublishedPackages } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
-// Writes the API reference of every public entry, with the guides as its documents, to docs/api.
+// Writes the API reference of every public entry, and the guides, to docs/api.
 
 function readProgram(files: readonly string[]): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
@@ -23,13 +23,14 @@ const entries = listPublishedPackages().flatMap((published) =>
   })),
 );
 const program = readProgram(entries.map((entry) => entry.file));
-// TypeDoc empties the folder it writes to, which must never be the one that holds the guides.
+// TypeDoc empties its output folder, which must not be the folder of the guides.
 const out = join(workspace, 'docs/api');
 const application = await Application.bootstrap(
   { options: join(workspace, 'packages/tooling/typedoc.json'), out },
   [new TypeDocReader()],
 );
-if (application.options.getValue('out') !== out) throw new Error(`the API reference belongs into ${out}`);
+if (application.options.getValue('out') !== out)
+  throw new Error(`the output folder of TypeDoc is not ${out}. Correct typedoc.json`);
 const points = entries.map(({ displayName, file }): DocumentationEntryPoint => {
   const sourceFile = program.getSourceFile(file);
   if (sourceFile === undefined) throw new Error(`${displayName} has no source file ${file}`);

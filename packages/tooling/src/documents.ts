@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from './run-command.ts';
 
-/** One block of code in a document, under the heading it stands below. */
+/** A code block of a document, with its heading. */
 export interface Example {
   readonly heading: string;
   readonly language: string;
   readonly code: string;
 }
 
-/** Reads a document of this repository. */
 export function readDocument(file: string): string {
   return readFileSync(join(workspace, file), 'utf8');
 }
 
-/** Reads the code blocks of a Markdown file of this repository. */
 export function readExamples(file: string): readonly Example[] {
   let heading = '';
   return [
@@ -26,7 +24,6 @@ export function readExamples(file: string): readonly Example[] {
   });
 }
 
-/** Finds the code under a heading. */
 export function findExample(file: string, heading: string): string {
   const example = readExamples(file).find((one) => one.heading === heading && one.language !== 'sh');
   if (example === undefined) throw new Error(`${file} has no code under ${heading}`);

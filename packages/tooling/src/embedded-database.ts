@@ -4,42 +4,40 @@ import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A running PostgreSQL server of this machine. */
 export interface EmbeddedDatabase {
-  /** Opens its `postgres` database as superuser. */
+  /** Opens the `postgres` database as superuser. */
   readonly url: string;
-  /** Stops the server, unless another process has started it on the same folder, too. */
+  /** Stops the server, unless another process uses the same folder. */
   stop(): Promise<void>;
 }
 
-/** How a server is started. */
 export interface EmbeddedDatabaseOptions {
-  /** The folder that holds the cluster and its password; made where missing. */
+  /** The folder of the cluster and its password; created if missing. */
   readonly folder: string;
-  /** More `initdb` options for a new cluster. */
+  /** Additional `initdb` options for a new cluster. */
   readonly initFlags?: readonly string[];
-  /** More settings, as `name=value`. */
+  /** Additional settings as `name=value`. */
   readonly settings?: readonly string[];
 }
 
 const keeperProgram = join(import.meta.dirname, 'postgres-keeper.ts');
 
 /**
- * Starts the PostgreSQL that came with the packages, making its cluster on the first start. A keeper process in a session
- * of its own starts it, and stops it when this process calls `stop` or ends, however it ends. No signal to the group of
- * this process reaches PostgreSQL or its keeper.
+ * Starts the PostgreSQL of the packages, and creates its cluster on the first start. A keeper process in its own session runs
+ * it, and stops it when this process calls `stop` or ends for any reason. Signals to the process group of this process do not
+ * reach PostgreSQL.
  */
 export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { folder, ...options } = started;
   const parameters = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
   const keeper = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  // It may be gone when it is to stop.
+  // The keeper may already have ended.
   keeper.stdin.on('error', () => {});
   const complaints = text(keeper.stderr);
   const ended = once(keeper, 'close').then(async ([code]) => {
     if (code !== 0) throw new Error(`The embedded PostgreSQL failed: ${(await complaints).trim()}`);
   });
-  // Nobody may wait for it before `stop`.
+  // Prevents an unhandled rejection if nothing awaits it before `stop`.
   ended.catch(() => {});
   const [line] = await Promise.race([once(keeper.stdout, 'data'), ended.then(() => [undefined])]);
   if (line === undefined) throw new Error('The embedded PostgreSQL ended before it was ready');
@@ -53,7 +51,7 @@ export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): P
       keeper.stdin.end();
       await ended.catch(async (error: unknown) => {
         if (keeper.signalCode === null) throw error;
-        // PostgreSQL outlives a keeper that was killed. Another keeper finds it on the folder, and stops it.
+        // PostgreSQL outlives a killed keeper. Another keeper finds it by the folder and stops it.
         await (await startEmbeddedDatabase(started)).stop();
       });
     },

@@ -13,8 +13,8 @@ function isSchema(value: unknown): value is Schema {
 }
 
 /**
- * Gives the fields of every record the descriptions of its schema. An interface that is inferred from a schema has no
- * comments at its fields. `modules` are the modules that export the schemas.
+ * Copies the descriptions of schemas to the fields of their interfaces, because inferred interfaces have no comments at their
+ * fields. `modules` are the modules that export the schemas.
  */
 export function describeFields(project: ProjectReflection, modules: readonly object[]): void {
   const schemas = indexSchemas(modules);
@@ -28,7 +28,7 @@ export function describeFields(project: ProjectReflection, modules: readonly obj
   }
 }
 
-/** Indexes schemas by the name of their export. The alternatives of a union have none: their `id` gives it. */
+/** Indexes schemas by export name, and the alternatives of a union by `id`. */
 function indexSchemas(modules: readonly object[]): ReadonlyMap<string, Schema> {
   const exported = modules.flatMap((module) => Object.entries(module)).filter(([, value]) => isSchema(value));
   const alternatives = exported

@@ -4,7 +4,7 @@ import { describeProcess } from './process-table.ts';
 
 const retryMs = 50;
 
-/** Runs work while no other process holds the lock file. A lock whose process has died does not count. */
+/** Runs work while this process holds the lock file. The lock of a dead process does not count. */
 export async function withLock<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   while (!(await lock(file))) await sleep(retryMs);
   try {
@@ -27,14 +27,14 @@ async function lock(file: string): Promise<boolean> {
   } finally {
     await rm(draft);
   }
-  // Another process may have taken this lock for the stale one that it was about to remove.
+  // Another process may have removed this lock as stale. Check again after a pause.
   await sleep(retryMs);
   return (await read(file)) === own;
 }
 
 async function isHeld(file: string): Promise<boolean> {
   const holder = await read(file);
-  // It was released a moment ago.
+  // The lock was just released.
   if (holder === '') return true;
   const command = await describeProcess(Number(holder));
   return command !== undefined && /postgres-keeper|^$/.test(command);

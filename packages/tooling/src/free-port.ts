@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Finds a port that is free at this moment. */
+/** Returns a port that is free at this moment. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   const probe = createServer();
   probe.listen(0, host);

@@ -1,14 +1,14 @@
 import { Stryker } from '@stryker-mutator/core';
 import { workspace } from './run-command.ts';
 
-// The program behind `pnpm run mutants [target …]`: mutates what decides and the stores in memory, and lists the mutants
-// that the unit and property tests do not notice.
+// The program behind `pnpm run mutants [target …]`: changes the decisions and the memory stores, and lists the mutants that
+// unit and property tests do not notice.
 
 interface Target {
   readonly package: string;
-  /** Under `src`, without `.ts`. */
+  /** Paths under `src`, without `.ts`. */
   readonly files: readonly string[];
-  /** The tests that guard the files: under `test`, without `.test.ts`. */
+  /** The tests of the files: paths under `test`, without `.test.ts`. */
   readonly tests: string;
 }
 
@@ -26,7 +26,7 @@ const targets: Readonly<Record<string, Target>> = {
   consent: {
     package: 'consent',
     files: ['lifecycle/{machine,transitions,consent-dates}'],
-    // The others take much of the time and notice no mutant that these miss.
+    // The other tests are slow and notice no additional mutant.
     tests: '!(broken|explain|schema)*',
   },
   'consent-stores': { package: 'consent', files: ['memory/*'], tests: 'memory' },
@@ -74,7 +74,7 @@ const names = process.argv.slice(2);
 for (const name of names.length === 0 ? Object.keys(targets) : names) {
   const target = targets[name];
   if (target === undefined) {
-    console.error(`${name} has no mutants. Name one of: ${Object.keys(targets).join(', ')}.`);
+    console.error(`${name} is not a target. Use one of: ${Object.keys(targets).join(', ')}.`);
     process.exit(2);
   }
   await runMutants(name, target);

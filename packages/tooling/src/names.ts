@@ -6,12 +6,11 @@ import { listEntries, listPublishedPackages, type PublishedPackage } from './pub
 import { workspace } from './run-command.ts';
 
 // Lists every public name with a user, and fails on a name without one. A user is another package, an example, a guide or
-// a README. A type also counts as used if the signature of a used name contains it.
+// a README. A type in the signature of a used name also counts as used.
 
-/** A name in the file that declares it: `packages/core/src/access/decide.ts#decide`. */
+/** File and name, such as `packages/core/src/access/decide.ts#decide`. */
 type Declaration = string;
 
-/** A public name of an entry. */
 interface PublicName {
   readonly entry: string;
   readonly name: string;
@@ -37,14 +36,14 @@ const entryFiles = new Map(
   ),
 );
 
-/** Finds the file of an import; `undefined` for one that leads out of the workspace. */
+/** Returns the file of an import, or `undefined` outside the workspace. */
 function locate(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.')) return entryFiles.get(specifier);
   const file = resolve(dirname(from), specifier);
   return existsSync(file) ? file : undefined;
 }
 
-/** Lists what a file imports or re-exports by name. */
+/** Lists the imports and re-exports of a file by name. */
 function* listBindings(source: ts.SourceFile) {
   for (const statement of source.statements) {
     const isExport = ts.isExportDeclaration(statement);
@@ -68,7 +67,7 @@ function readImports(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** Follows a name to its declaration. */
+/** Finds the declaration of a name. */
 function follow(file: string, name: string): Declaration {
   for (const { local, imported, from } of listBindings(parse(file))) {
     if (local !== name) continue;
@@ -104,7 +103,7 @@ function listNames(entry: string, file: string): readonly PublicName[] {
   }));
 }
 
-/** Finds the types in the signature of a declaration: bodies and initial values do not count. */
+/** Lists the types in the signature of a declaration, without bodies and initial values. */
 function listSignature(declaration: Declaration): readonly Declaration[] {
   const [file = '', name = ''] = declaration.split('#');
   if (!existsSync(file)) return [];
@@ -121,7 +120,7 @@ function listSignature(declaration: Declaration): readonly Declaration[] {
   return found;
 }
 
-/** Adds the types in the signatures of used names: their user is the name that needs them. */
+/** Marks the types in the signatures of used names as used. */
 function closeOver(used: Map<Declaration, string>): void {
   const open = [...used.keys()];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -133,7 +132,7 @@ function closeOver(used: Map<Declaration, string>): void {
   }
 }
 
-/** Lists the files whose imports count for a package: those of others, and its own guides and recipes. */
+/** Lists the files whose imports count as users: other packages, and the package's own guides and recipes. */
 function listUsers({ folder }: PublishedPackage): readonly string[] {
   return globSync('{packages,examples}/*/{src,test}/**/*.ts', { cwd: workspace })
     .map((file) => join(workspace, file))
@@ -141,7 +140,7 @@ function listUsers({ folder }: PublishedPackage): readonly string[] {
     .filter((file) => !file.startsWith(`${folder}/`) || /\/test\/(guides|recipes)\//.test(file));
 }
 
-/** Lists the TypeScript of a document: whole examples, parts and excerpts. */
+/** Lists the TypeScript code blocks of a document. */
 function listCode(file: string): readonly string[] {
   return [...readDocument(file).matchAll(/^```ts.*\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
@@ -157,7 +156,7 @@ const inDocuments = new Map(
     }),
   ),
 );
-/** The names that documents explain as inline code. */
+/** Names in inline code of documents. */
 const explained = new Map(
   documents.flatMap((file) =>
     [...readDocument(file).matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, file] as const),
@@ -174,7 +173,7 @@ const names = packages.flatMap((published) =>
   }),
 );
 
-/** Finds a file that uses a name. */
+/** Returns a file that uses a name. */
 function findUser({ entry, name }: PublicName, users: readonly string[]): string | undefined {
   const file = users.find((user) => readImports(user).has(`${entry}#${name}`));
   return file === undefined
@@ -186,7 +185,7 @@ const used = new Map(
   names.flatMap(({ declaration, user }) => (user === undefined ? [] : [[declaration, user] as const])),
 );
 
-/** Whether every name of an entry belongs to another package, as those of `@ob/webhooks/verify` do. */
+/** Returns whether another package declares every name of an entry, as for `@ob/webhooks/verify`. */
 function isReexported(entry: string): boolean {
   const { folder = '' } = packages.find(({ name }) => name === entry.split('/').slice(0, 2).join('/')) ?? {};
   return names.every((one) => one.entry !== entry || !one.declaration.startsWith(`${folder}/`));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { listPublishedPackages, type PublishedPackage } from './published-packages.ts';
 import { runCommand, workspace } from './run-command.ts';
 
-// Packs every published package as the registry gets it, and lints the archive. Then type-checks programs of users against
-// the built declarations: bundling can change the meaning of a name.
+// Packs every published package and lints the archive. Then type-checks user programs against the built declarations, because
+// bundling can change the meaning of a name.
 
-/** Reports what is wrong with one package; an empty text is a pass. */
+/** Returns the problems of one package, or an empty text. */
 async function check({ name, folder }: PublishedPackage, archives: string): Promise<string> {
   const archive = join(archives, `${name.replace(/\W+/g, '-')}.tgz`);
   const steps: [string, string[]][] = [
@@ -22,7 +22,7 @@ async function check({ name, folder }: PublishedPackage, archives: string): Prom
   return '';
 }
 
-/** Reports what does not compile against the built declarations; an empty text is a pass. */
+/** Returns the compiler errors of programs that use the built declarations, or an empty text. */
 async function checkDeclarations(): Promise<string> {
   const config = join(workspace, 'packages/tooling/tsconfig/built.json');
   const { code, output } = await runCommand('tsc', ['--project', config]);

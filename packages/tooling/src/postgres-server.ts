@@ -17,19 +17,19 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-/** How long a start may take, in milliseconds: recovery after a crash included. */
+/** The longest start, including recovery after a crash, in milliseconds. */
 const startLimit = 60_000;
 
-/** How long to wait before the next attempt to reach a server, in milliseconds. */
+/** The pause between two attempts to connect, in milliseconds. */
 const retryMs = 200;
 
-/** Every keeper stays connected under this name, so that the last one knows that it is the last. */
+/** Every keeper stays connected under this name, so that the last one can stop the server. */
 const keeperName = 'ob-postgres-keeper';
 
 /**
- * Starts the server of a folder, or joins one that runs there. One process at a time starts or stops it. Whatever an
- * earlier process left behind when it was killed is waited for or removed: a server that shuts down, recovers or has lost
- * its keeper, backends that outlived their server, a stale lock file.
+ * Starts the server of a folder, or connects to a running one. One process at a time starts or stops it. It handles the remains
+ * of killed processes: a server that shuts down, recovers or has lost its keeper, backends without a server, a stale lock
+ * file.
  */
 export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<PostgresServer> {
   const { folder, initFlags = [], settings = [] } = options;
@@ -69,7 +69,7 @@ async function reachServer(cluster: Cluster, settings: readonly string[]): Promi
   }
 }
 
-/** A wrong password does not become right; every other failure may pass when an old process has ended. */
+/** Returns whether a retry can help. A wrong password remains wrong; other failures may pass when an old process ends. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof Error && 'code' in error && error.code === '28P01');
 }
@@ -83,7 +83,7 @@ async function explain({ data }: Cluster, cause: unknown): Promise<Error> {
 async function connect({ password }: Cluster, port: number): Promise<ReachedServer> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const client = new Client({ connectionString: url, application_name: keeperName });
-  // The server may be stopped from outside.
+  // The server may be stopped by others.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -94,15 +94,15 @@ async function connect({ password }: Cluster, port: number): Promise<ReachedServ
   }
 }
 
-/** Reads the port of the running server; `undefined` if none runs. */
+/** Returns the port of the running server; `undefined` if none runs. */
 async function findPort({ data }: Cluster): Promise<number | undefined> {
   const file = join(data, 'postmaster.pid');
-  // Its first line is the process, its fourth line the port.
+  // Line 1 is the process id, line 4 the port.
   const [pid = '', , , port = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (pid === '') return undefined;
   const command = await describeProcess(Number(pid));
   if (command !== undefined && /(?:^|\/)postgres(?:\s|$)|^$/.test(command)) return Number(port);
-  // The server was killed. Its number may belong to another process by now, which PostgreSQL would take for a server.
+  // The server was killed. PostgreSQL would take another process with the same id for a server.
   await rm(file, { force: true });
   return undefined;
 }

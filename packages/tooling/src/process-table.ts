@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Returns the command line of a process, empty if the system does not tell it, or `undefined` if there is no such process. */
+/** Returns the command line of a process, empty if it is hidden, or `undefined` without such a process. */
 export async function describeProcess(id: number): Promise<string | undefined> {
   if (!exists(id)) return undefined;
   return execute('ps', ['-p', String(id), '-o', 'args=']).then(

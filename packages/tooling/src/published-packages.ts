@@ -2,24 +2,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workspace } from './run-command.ts';
 
-/** The files of one public entry, relative to the folder of its package. */
+/** The files of a public entry, relative to the package folder. */
 export interface EntryFiles {
   readonly '@ob/source': string;
   readonly types: string;
   readonly default: string;
 }
 
-/** The part of a package.json that the tools read. */
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly engines?: Readonly<Record<string, string>>;
-  /** Files of code, and plain files such as `./package.json`. */
+  /** Code entries, and plain files such as `./package.json`. */
   readonly exports: Readonly<Record<string, string | EntryFiles>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package of this workspace that is published to the registry. */
 export interface PublishedPackage {
   readonly name: string;
   /** The absolute path of its folder. */
@@ -27,7 +25,6 @@ export interface PublishedPackage {
   readonly manifest: Manifest;
 }
 
-/** A public entry: the name that a developer imports, and its files. */
 export interface PublicEntry {
   readonly name: string;
   readonly files: EntryFiles;
@@ -43,7 +40,7 @@ export function listPublishedPackages(root: string = workspace): PublishedPackag
     .map(({ folder, manifest }) => ({ name: manifest.name, folder, manifest }));
 }
 
-/** Lists the entries of a package that hold code. */
+/** Lists the code entries of a package. */
 export function listEntries({ name, manifest }: Pick<PublishedPackage, 'name' | 'manifest'>): PublicEntry[] {
   return Object.entries(manifest.exports).flatMap(([subpath, files]) =>
     typeof files === 'string' ? [] : [{ name: join(name, subpath), files }],

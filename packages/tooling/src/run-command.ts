@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The folder of the whole workspace. */
+/** The root folder of the workspace. */
 export const workspace: string = resolve(import.meta.dirname, '../../..');
 
-/** How a command ended: its exit code (1 if a signal ended it) and everything it wrote, in order. */
+/** The exit code (1 if a signal ended the command), and stdout and stderr in order. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
@@ -12,7 +12,7 @@ export interface CommandResult {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a command, by default in the workspace, and keeps what it writes. A missing program counts as a failure. */
+/** Runs a command, by default in the workspace. A missing program counts as a failure. */
 export function runCommand(
   command: string,
   flags: readonly string[],
@@ -33,7 +33,7 @@ export function runCommand(
   });
 }
 
-/** Passes a signal on to every command that is running. */
+/** Sends a signal to every running command. */
 export function stopCommands(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }

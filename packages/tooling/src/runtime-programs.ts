@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { build } from 'tsup';
 import { programFolder, type RuntimeName, runtimes } from './runtimes.ts';
 
-/** Bundles a file with everything it imports, as a bundler of its users would; what is Node's own stays an import. */
+/** Bundles a file with its imports, as users do. Node's own modules remain imports. */
 export async function bundleProgram(
   file: string,
   options: { readonly minify?: boolean } = {},
@@ -36,13 +36,13 @@ export async function bundleProgram(
   }
 }
 
-/** A program under way: the first line that it printed, and its end. */
+/** A running program, its first line of output and its end. */
 export interface RunningProgram {
   readonly output: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a bundled program after this code, which imports from `./program.mjs`, until it has printed one line. */
+/** Runs `main`, which imports the bundled program from `./program.mjs`, until it has printed one line. */
 export async function runModule(name: RuntimeName, program: string, main: string): Promise<RunningProgram> {
   const folder = await writeFiles({ 'program.mjs': program, 'main.mjs': main });
   const [command, ...flags] = runtimes[name].command;
@@ -58,7 +58,7 @@ export async function runModule(name: RuntimeName, program: string, main: string
   return running(child, child.stdout, folder);
 }
 
-/** Starts a worker of this code in workerd; the output is the port that it listens on. */
+/** Starts a worker in workerd. Its output is the port that it listens on. */
 export async function runWorker(
   program: string,
   worker: string,
@@ -84,7 +84,7 @@ const config :Workerd.Config = (
   return { ...started, output: String(JSON.parse(started.output).port) };
 }
 
-/** Returns what `runReport` of a bundled program reports in a runtime, as JSON carries it. */
+/** Runs `runReport` of a bundled program in a runtime. Returns the result through JSON. */
 export async function askModule(name: RuntimeName, program: string): Promise<unknown> {
   const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
   const { output, stop } = await runModule(name, program, print);
@@ -92,7 +92,7 @@ export async function askModule(name: RuntimeName, program: string): Promise<unk
   return JSON.parse(output);
 }
 
-/** Returns what `runReport` of a bundled program reports in workerd. */
+/** Runs `runReport` of a bundled program in workerd. Returns the result through JSON. */
 export async function askWorker(program: string, flags: readonly string[] = []): Promise<unknown> {
   const worker = `import { runReport } from './program.mjs';
 export default { fetch: async () => Response.json(await runReport()) };`;
@@ -110,7 +110,7 @@ async function writeFiles(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
-/** Waits for the first line of a program, and throws what it wrote to its error output if there is none. */
+/** Waits for the first line of a program. Throws with its stderr if it ends without one. */
 async function running(child: ChildProcess, output: Readable, folder: string): Promise<RunningProgram> {
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -129,5 +129,5 @@ async function running(child: ChildProcess, output: Readable, folder: string): P
     if (line.includes('\n')) return { output: line.slice(0, line.indexOf('\n')), stop };
   }
   await stop();
-  throw new Error(`the program printed no line: ${complaint}`);
+  throw new Error(`the program ended without output: ${complaint}`);
 }

@@ -1,17 +1,16 @@
 import { join, resolve } from 'node:path';
 import { workspace } from './run-command.ts';
 
-/** The folder of the programs that come with the install. */
 export const programFolder: string = join(workspace, 'node_modules/.bin');
 
 interface Runtime {
   /** Matches the runtime's `navigator.userAgent`. */
   readonly agent: RegExp;
-  /** Runs a file of JavaScript that follows as the last argument. */
+  /** The command line; the JavaScript file is the last argument. */
   readonly command: readonly string[];
 }
 
-/** The runtimes that run a file of JavaScript. Node 22 is the lowest version that the packages promise. */
+/** The runtimes that run a JavaScript file. Node 22 is the minimum version of the packages. */
 export const runtimes = {
   'Node 24': { agent: /^Node\.js\/24$/, command: [join(programFolder, 'node')] },
   'Node 22': {
@@ -19,7 +18,7 @@ export const runtimes = {
     command: [resolve(import.meta.dirname, '../node_modules/node-22/bin/node')],
   },
   Bun: { agent: /^Bun\//, command: [join(programFolder, 'bun')] },
-  // Not .bin/deno: that is a script, which leaves the real one behind when it is stopped.
+  // Not .bin/deno: stopping that script would not stop Deno.
   Deno: {
     agent: /^Deno\//,
     command: [

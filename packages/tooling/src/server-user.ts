@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Who runs PostgreSQL: this process's own user, or another one where this process runs as root. */
+/** The user who runs PostgreSQL: the user of this process, or another one if this process runs as root. */
 export interface ServerUser {
-  /** Absent where the server runs as this process's own user. */
+  /** Absent for the user of this process. */
   readonly id?: number;
   readonly groupId: number;
-  /** Whether folders on the way to the files are closed to that user, so that it needs leave to pass them. */
+  /** Whether a parent folder of the files is closed to that user. */
   readonly needsPassage: boolean;
 }
 
 /**
- * Chooses who runs PostgreSQL, which refuses to run as root: `postgres` where the machine has that user, else `nobody`.
- * `folder` is where its files will be.
+ * Chooses the user for PostgreSQL, which refuses to run as root: `postgres` if the machine has that user, else `nobody`.
+ * `folder` will hold its files.
  */
 export async function choosePostgresUser(folder: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { groupId: -1, needsPassage: false };
@@ -24,16 +24,16 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
   const groupId = (await readId('-g', 'postgres')) ?? (await readId('-g', 'nobody'));
   if (id === undefined || groupId === undefined) {
     throw new Error(
-      'PostgreSQL does not run as root, and there is no user postgres or nobody; set DATABASE_URL',
+      'PostgreSQL does not run as root, and there is no user postgres or nobody. Set DATABASE_URL',
     );
   }
   return { id, groupId, needsPassage: !(await isPassable(folder)) };
 }
 
-/** Runs a program as a user and waits for its end; throws with what it printed where it fails. */
+/** Runs a program as a user until its end. Throws with its output if it fails. */
 export async function runAs(user: ServerUser, program: string, parameters: readonly string[]): Promise<void> {
   const [command, given, identity] = planCommand(user, program, parameters);
-  // Output goes nowhere that a server left behind could hold open.
+  // The server writes to its log file (`pg_ctl --log`), because it would hold these pipes open.
   const options = { cwd: '/', env: { ...process.env, LC_ALL: 'C' }, ...identity };
   await execute(command, [...given], options);
 }
@@ -51,7 +51,7 @@ function planCommand(
 ): Command {
   if (id === undefined) return [program, parameters, {}];
   if (!needsPassage) return [program, parameters, { uid: id, gid: groupId }];
-  // Data below a folder that only root may enter, such as /root: the server keeps one right, to pass it.
+  // The data is below a folder of root, such as /root: the server keeps one capability, to reach it.
   const right = '+dac_override';
   const rights = [
     `--reuid=${id}`,
@@ -70,7 +70,7 @@ async function readId(kind: '-u' | '-g', name: string): Promise<number | undefin
   );
 }
 
-/** Tells whether every user may enter a folder. */
+/** Returns whether every user may enter a folder. */
 export async function isPassable(folder: string): Promise<boolean> {
   const path = resolve(folder);
   const { mode } = await stat(path);

@@ -1,4 +1,4 @@
-// The library that makes certificates expects this to be loaded before it.
+// The certificate library needs this first.
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
@@ -12,43 +12,41 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its key, as PEM. */
 export interface Identity {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A certificate and its key as options of `node:tls`, PEM. */
+/** A certificate and its key (PEM), as options of `node:tls`. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** What a certificate says beside the common name of its subject. */
 export interface CertificateFacts {
   readonly alternativeNames?: readonly {
     readonly type: 'dns' | 'url' | 'ip' | 'email';
     readonly value: string;
   }[];
-  /** The kind of its key; P-256 where nothing is said. */
+  /** Default: P-256. */
   readonly keyType?: 'EC' | 'RSA';
-  /** Counted from now, in milliseconds; a day where nothing is said. Negative: it has ended. */
+  /** Milliseconds from now; default: a day. A negative value makes an expired certificate. */
   readonly endsIn?: number;
-  /** Counted from now, in milliseconds; two hours ago where nothing is said. */
+  /** Milliseconds from now; default: two hours ago. */
   readonly startsIn?: number;
 }
 
-/** A certificate authority that nobody knows unless a test says so. */
+/** A certificate authority for tests. */
 export interface TestAuthority {
-  /** Its certificate, as PEM. */
+  /** The certificate, as PEM. */
   readonly ca: string;
-  /** Issues a certificate for a client, or for a server named `localhost`. */
+  /** Issues a certificate for a client, or for the server `localhost`. */
   issue(usage: 'client' | 'server', commonName: string, facts?: CertificateFacts): Promise<Identity>;
-  /** Issues a certificate for any use under a DNS name. */
+  /** Issues a certificate for any use with a DNS name. */
   certify(name: string, facts?: CertificateFacts): Promise<TestCertificate>;
 }
 
-/** The organization in the subject of every certificate of such an authority. */
+/** The organization in the subject of every certificate. */
 export const testOrganization = 'Another Company';
 
 const algorithms = {
@@ -74,7 +72,6 @@ const exportKey = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
 const generateKeys = (type: 'EC' | 'RSA' = 'EC'): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(algorithms[type], true, ['sign', 'verify']);
 
-/** Makes an authority of a test. */
 export async function createTestAuthority(): Promise<TestAuthority> {
   cryptoProvider.set(crypto);
   const name = `CN=Authority of the tests, O=${testOrganization}`;

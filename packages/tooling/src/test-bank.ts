@@ -44,22 +44,21 @@ export {
 } from './test-bank/samples.ts';
 export type { IssuedToken } from './test-bank/tokens.ts';
 
-/** How a test bank differs from the usual one; every option of the front door may be given. */
+/** Differences from the default test bank. Every option of the front door is valid, too. */
 export interface TestBankOptions<Transaction = MemoryTransaction>
   extends Partial<Omit<OpenBankingOptions<Transaction>, 'storage' | 'clients' | 'dpopNonces' | 'clock'>> {
-  /** The registration that the clients `tpp-1` and `tpp-2` share. */
+  /** Changes of the registration of both clients, `tpp-1` and `tpp-2`. */
   readonly client?: Partial<Client>;
-  /** The accounts; default: `account-1` and `account-2` of `customer-1`. */
+  /** Default: `account-1` and `account-2` of `customer-1`. */
   readonly held?: readonly HeldAccount[];
-  /** Returns the stores that the bank uses in place of those of its storage. */
+  /** Returns stores that replace those of the storage. */
   readonly replace?: (stores: OpenStorage<Transaction>) => Partial<OpenStorage<Transaction>>;
   /** Requires nonces in DPoP proofs. */
   readonly requiresNonces?: boolean;
-  /** Failures are expected: they do not reject the request that they fail. */
+  /** Failures are expected and do not reject their request. */
   readonly mayFail?: boolean;
 }
 
-/** The accounts of `customer-1`. */
 export const heldAccounts: readonly HeldAccount[] = [
   ['account-1', '20000087654321'],
   ['account-2', '20000087654322'],
@@ -70,7 +69,7 @@ export const heldAccounts: readonly HeldAccount[] = [
   balances: [createSampleBalance(id, 'available'), createSampleBalance(id, 'booked')],
 }));
 
-/** Opens a bank in memory, as {@link openTestBankOn} does. */
+/** Opens a bank in memory; see {@link openTestBankOn}. */
 export async function openTestBank(options: TestBankOptions = {}) {
   const outbox: OutboxEvent[] = [];
   const storage = createMemoryStorage({ onEvent: (event) => outbox.push(event) });
@@ -80,9 +79,9 @@ export async function openTestBank(options: TestBankOptions = {}) {
 export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
 
 /**
- * Opens a bank on a storage by the front door. Its clock stands still, and its customer approves everything at once. Two
- * clients, `tpp-1` and `tpp-2`, are registered alike. An answer that the OpenAPI document does not describe is a failure,
- * and every failure rejects its request; `door` serves without these checks.
+ * Opens a bank with a storage by the front door. Its clock is stopped, and its customer approves at once. The clients `tpp-1`
+ * and `tpp-2` have the same registration. Requests reject on a failure, and on an answer that the OpenAPI document does not
+ * describe; `door` has no such checks.
  */
 export async function openTestBankOn<Transaction>(
   storage: Storage<Transaction>,
@@ -135,7 +134,7 @@ export async function openTestBankOn<Transaction>(
   };
 }
 
-/** Creates what a bank meets: the time, its clients and its customer. */
+/** Creates the clock, the clients and the customer of a bank. */
 function createOutside(client: Partial<Client> | undefined) {
   const clock = createFixedClock(now);
   const customer: TestCustomer = {
@@ -149,7 +148,7 @@ function createOutside(client: Partial<Client> | undefined) {
     changeClients(changes: Partial<Client>): void {
       for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });
     },
-    /** The facts of every error that the bank logs. */
+    /** The fields of every logged error. */
     errors: [] as object[],
     clients,
     dpopNonces: createDpopNonces({ secret: new Uint8Array(32), clock, lifetime: 60_000 }),
@@ -179,7 +178,7 @@ interface Watching {
   readonly dpopNonces?: DpopNonces;
 }
 
-/** Serves the routes of a bank and records what it logs. */
+/** Serves the routes of a bank and records its log. */
 function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: Watching) {
   const log: ServiceObservation[] = [];
   const failures: unknown[] = [];
@@ -196,7 +195,7 @@ function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNo
     if (!mayFail && failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
     return response;
   };
-  /** Returns the status, the client and the reason of every request so far. */
+  /** Returns status, client and reason of every request so far. */
   const logged = () => log.map(({ status, clientId, reason }) => [status, clientId, reason] as const);
   return { service, log, logged, failures };
 }

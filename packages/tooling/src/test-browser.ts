@@ -1,9 +1,8 @@
 import { readHiddenFields } from './page-reading.ts';
 
-/** A service as a function: `Service` of `@ob/http`. */
+/** `Service` of `@ob/http`. */
 type Serve = (request: Request, connection: { readonly remoteAddress: string }) => Promise<Response>;
 
-/** An answer as a test looks at it. */
 export interface Answer {
   readonly status: number;
   readonly location: string;
@@ -11,20 +10,17 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** A browser of its own: keeps the cookie, carries hidden fields, says where its forms come from, goes on from a page that says so. */
+/** A browser that keeps cookies, sends hidden fields and follows `Refresh` headers. */
 export interface TestBrowser {
   get(path: string): Promise<Answer>;
-  /** Posts a form with the hidden fields of the last page that had a form. */
+  /** Posts a form with the hidden fields of the last form. */
   submit(path: string, fields?: Fields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Fields of a form; a name may stand several times. */
+/** Form fields; a name may occur several times. */
 export type Fields = readonly (readonly [string, string])[];
 
-/**
- * Opens a browser in front of a service; `origin` is the address of the bank, `session` a cookie of its login, such as
- * `session=1`.
- */
+/** Opens a browser for a service. `origin` is the address of the bank, `session` a cookie of its login, such as `session=1`. */
 export function openBrowser(service: Serve, origin: string, session = ''): TestBrowser {
   let cookie = '';
   let hidden: Readonly<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many checks ended which way. */
+/** Numbers of checks by outcome. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -16,8 +16,8 @@ interface Report {
 }
 
 /**
- * Counts the tests of a vitest JSON report. A run that failed without a failed test (a file that does not load, a
- * server that does not start), that left no report, or that ran nothing counts as one failure.
+ * Counts the tests of a vitest JSON report. A run counts as one failure if it failed without a failed test (a file that does
+ * not load, a server that does not start), has no report or ran no test.
  */
 export function countTests(reportFile: string, exitCode: number): Tally {
   const report = readReport(reportFile);
@@ -28,13 +28,12 @@ export function countTests(reportFile: string, exitCode: number): Tally {
   return { passed, failed: missed ? 1 : failed, skipped };
 }
 
-/** Adds tallies up. */
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** Writes a tally as the closing line of `npm test`: `3 passed, 0 failed`, and `, 1 skipped` where there is one. */
+/** Formats the last line of `npm test`: `3 passed, 0 failed`, with `, 1 skipped` if checks were skipped. */
 export function formatTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 }

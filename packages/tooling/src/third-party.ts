@@ -6,27 +6,26 @@ import {
 } from '@ob/webhooks-verify';
 import * as openid from 'openid-client';
 
-/** How a third party is registered at its bank, and how it reaches it. */
+/** The registration of a third party at its bank. */
 export interface Registration {
   readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Signs the client assertions. */
+  /** Signs client assertions. */
   readonly signingKey: openid.PrivateKey;
-  /** What tokens are bound to (DPoP). */
+  /** Binds tokens by DPoP. */
   readonly proofKeys: openid.CryptoKeyPair;
-  /** The only way to the bank: a test passes the one of a sandbox. */
+  /** The `fetch` for every request; a test passes that of a sandbox. */
   readonly fetch: openid.CustomFetch;
 }
 
-/** A customer on the way to the bank's consent page. */
+/** An authorization that waits for the customer. */
 export interface StartedAuthorization {
   readonly consentId: string;
   readonly address: URL;
   readonly checks: openid.AuthorizationCodeGrantChecks;
 }
 
-/** An answer of the API. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly links: { readonly next?: string };
@@ -43,7 +42,7 @@ export async function connectToBank(registration: Registration) {
 
   const call = createCaller(server, DPoP, issuer);
 
-  /** Sends a request that needs no customer. */
+  /** Sends a request with a client-credentials token. */
   async function post<Data>(path: string, body: unknown): Promise<Data> {
     const scope = 'consents webhooks';
     const { access_token } = await openid.clientCredentialsGrant(server, { scope }, { DPoP });
@@ -53,7 +52,7 @@ export async function connectToBank(registration: Registration) {
   return {
     call,
     post,
-    /** Creates a consent, and returns the address at which the customer decides about it. */
+    /** Creates a consent. Returns the address of its consent page. */
     async start(type: string, scope: string, body: unknown): Promise<StartedAuthorization> {
       const consent = await post<{ readonly consent_id: string }>(`/consents/${type}`, body);
       const verifier = openid.randomPKCECodeVerifier();
@@ -75,7 +74,7 @@ export async function connectToBank(registration: Registration) {
   };
 }
 
-/** Creates the function that calls the API of the bank with a token. */
+/** Creates a function that calls the API with a token. */
 function createCaller(server: openid.Configuration, DPoP: openid.DPoPHandle, issuer: string) {
   return async function call<Data>(
     token: string,
@@ -89,12 +88,12 @@ function createCaller(server: openid.Configuration, DPoP: openid.DPoPHandle, iss
     const response = await openid.fetchProtectedResource(server, token, url, method, content, headers, {
       DPoP,
     });
-    if (!response.ok) throw new Error(`The bank refused: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`The bank answered ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer<Data>;
   };
 }
 
-/** Receives webhooks: each event reaches `onEvent` once, however often the bank delivers it. */
+/** Receives webhooks. Each event reaches `onEvent` once, even if the bank delivers it again. */
 export function createReceiver(secret: string, onEvent: (event: ReceivedEvent) => void) {
   const verify = createVerifier({ secrets: [secret] });
   const known = new Set<string>();

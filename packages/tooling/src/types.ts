@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { workspace } from './run-command.ts';
 
-// Type-checks the whole workspace, or what lies under the folders named as arguments. Folders whose tsconfig.json say the
-// same are checked as one program: most of the work is reading what they share.
+// Type-checks the whole workspace, or the folders in the arguments. Folders with the same options are one program, because most
+// of the time is spent on shared files.
 interface Program {
   readonly name: string;
   readonly options: unknown;
@@ -25,7 +25,7 @@ const listConfigs = (): string[] =>
     .filter((config) => folders.length === 0 || folders.some((folder) => config.startsWith(folder)))
     .sort();
 
-/** Reads a tsconfig.json with everything that it extends; what names its own place is left out. */
+/** Reads a tsconfig.json with its `extends`, without the options that depend on its path. */
 function readConfig(config: string) {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: reportMismatch };
   const parsed = ts.getParsedCommandLineOfConfigFile(resolve(workspace, config), {}, host);
@@ -62,7 +62,7 @@ function groupPrograms(configs: readonly string[]): Program[] {
 async function check({ name, options, configs, files }: Program): Promise<boolean> {
   const config = join(cache, `${name}.json`);
   await writeFile(config, JSON.stringify({ ...(options as object), files: [...new Set(files)] }));
-  // The compiler compares the contents of files, so what did not change is not checked again.
+  // The compiler compares file contents and checks only changed files.
   const cached = ['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)];
   const flags = ['--project', config, ...cached, '--pretty', String(process.stdout.isTTY === true)];
   const compiler = spawn('tsc', flags, { cwd: workspace, stdio: 'inherit' });

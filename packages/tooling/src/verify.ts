@@ -5,7 +5,7 @@ import { type Check, checks } from './checks.ts';
 import { runCommand, stopCommands } from './run-command.ts';
 import { addTallies, countTests, formatTally, type Tally } from './test-report.ts';
 
-// Runs every gate, or those named as arguments, and ends with one line that counts gates and tests.
+// Runs all gates, or those in the arguments, and ends with one line that counts gates and tests.
 const required = process.argv.slice(2);
 const reports = await mkdtemp(join(tmpdir(), 'ob-reports-'));
 const failure: Tally = { passed: 0, failed: 1, skipped: 0 };
@@ -17,13 +17,13 @@ const elapsed = (since: number): string => `${((Date.now() - since) / 1000).toFi
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A terminal has told the children already; vitest takes a second Ctrl-C for an order to drop everything.
+    // A terminal has already sent SIGINT to the children; vitest would take a second one as an order to abort.
     if (!interrupted && (signal !== 'SIGINT' || !process.stdin.isTTY)) stopCommands(signal);
     interrupted = true;
   });
 }
 
-// The process that started this one has ended, maybe by a signal that nobody can catch.
+// The parent process has ended, perhaps by SIGKILL.
 process.once('disconnect', () => {
   interrupted = true;
   stopCommands('SIGTERM');
@@ -62,12 +62,12 @@ async function runCheck(check: Check): Promise<Tally> {
 }
 
 const unknown = required.filter((name) => !checks.some((check) => check.name === name));
-if (unknown.length > 0) throw new Error(`no such gate: ${unknown.join(', ')}`);
+if (unknown.length > 0) throw new Error(`unknown gate: ${unknown.join(', ')}`);
 const queue = checks.filter((check) => required.length === 0 || required.includes(check.name));
 const tallies: Tally[] = [];
 let built = Promise.resolve();
 
-/** Runs one gate after another. What needs the build waits for its end. */
+/** Runs one gate after another. Gates that need the build wait for it. */
 async function work(): Promise<void> {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     if (check.needsBuild) await built;

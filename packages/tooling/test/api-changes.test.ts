@@ -49,7 +49,7 @@ const example = {
 
 type Draft = Record<string, unknown>;
 
-/** Changes a copy: the value at a path of keys is replaced, or removed where there is none. */
+/** Returns a copy with the value at a path of keys replaced, or removed if `undefined`. */
 function change(path: string, value?: unknown): Draft {
   const copy: Draft = structuredClone(example);
   const keys = path.split(' ');
@@ -65,7 +65,7 @@ const compare = (after: Draft, before: Draft = example) => compareDocuments(befo
 const operation = 'paths /consents post';
 const consent = 'components schemas Consent';
 
-describe('what a client could fail over', () => {
+describe('breaking changes', () => {
   test.each<[string, Draft, string]>([
     ['a path', change('paths /consents'), 'breaking: POST /consents: is gone'],
     ['an operation', change(operation), 'breaking: POST /consents: is gone'],
@@ -143,7 +143,7 @@ describe('what a client could fail over', () => {
     expect(breaks.join('\n')).toContain(reported);
   });
 
-  test('a new field that is required of clients, but not one that they are answered', () => {
+  test('a new required field in a request, but not in an answer', () => {
     const before = change(`${consent} properties name`);
     expect(compare(change(`${consent} required`, ['status', 'account', 'name']), before)).toEqual([
       'breaking: Consent (sent).name: is new and required',
@@ -151,14 +151,14 @@ describe('what a client could fail over', () => {
     ]);
   });
 
-  test('a public operation that is public no more', () => {
+  test('a public operation that now needs a token', () => {
     expect(compare(example, change(`${operation} security`, []))).toEqual([
       'breaking: POST /consents: does not let in with nothing any more',
     ]);
   });
 });
 
-describe('what no client has to know of', () => {
+describe('additions', () => {
   test.each<[string, Draft, string]>([
     ['an operation', change('paths /more', { get: {} }), 'addition: GET /more: is new'],
     ['the end of a deprecated one', change('paths /consents get'), 'was deprecated and is gone'],
@@ -193,13 +193,13 @@ describe('what no client has to know of', () => {
     expect(lines.join('\n')).toContain(reported);
   });
 
-  test('nothing', () => {
+  test('identical documents have no changes', () => {
     expect(compare(example)).toEqual([]);
   });
 });
 
-test('a reference that leads nowhere is named', () => {
+test('throws for a reference without a target', () => {
   expect(() => compare(change('components parameters'))).toThrow(
-    '#/components/parameters/limit leads nowhere',
+    '#/components/parameters/limit has no target',
   );
 });

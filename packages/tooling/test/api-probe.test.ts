@@ -71,8 +71,8 @@ const [operation] = description.operations;
 if (operation === undefined) throw new Error('the document has an operation');
 const schema = { $ref: '#/components/schemas/Pet' };
 
-describe('requests that are made from a document', () => {
-  test('fit it, and lead to what exists more often than not', () => {
+describe('generated requests', () => {
+  test('fit the document, and mostly use existing ids', () => {
     const parts = fc.sample(validParts(source, operation, { petId: ['rex'] }), 200);
     for (const { body, query } of parts) {
       expect(check.findMismatches(schema, body?.value)).toEqual([]);
@@ -84,7 +84,7 @@ describe('requests that are made from a document', () => {
     expect(new Set(kinds)).toEqual(new Set(['cat', 'dog', 'cow']));
   });
 
-  test('or break it in every way, and say in which', () => {
+  test('break the document in every way, and name the fault', () => {
     const made = fc.sample(invalidRequests(source, operation, {}), { numRuns: 600, seed: 1 });
     const bodies = made
       .filter(({ why }) => why === 'the body is not as its schema says')
@@ -100,7 +100,7 @@ describe('requests that are made from a document', () => {
     );
   });
 
-  test('are written so that any text can be sent', () => {
+  test('can contain any text', () => {
     const parts = {
       path: { petId: 'a/b\ud800' },
       query: { limit: '1&2' },
@@ -114,12 +114,12 @@ describe('requests that are made from a document', () => {
   });
 });
 
-describe('an answer is held against the document', () => {
+describe('the check of an answer', () => {
   const headers = { 'content-type': 'application/json', etag: '"1"' };
   const good: ProbeAnswer = { status: 200, headers, body: '{"kind":"cat","name":"Tom"}' };
 
   test.each<[string, Partial<ProbeAnswer>, readonly string[]]>([
-    ['as it should be', {}, []],
+    ['a valid answer', {}, []],
     ['without a body', { status: 204, body: '' }, []],
     ['that failed', { status: 503 }, ['the status is 503']],
     ['of another status', { status: 418 }, ['the status 418 is not described']],
@@ -145,14 +145,14 @@ describe('an answer is held against the document', () => {
     expect(findAnswerMismatches(check, operation, 'PATCH', { ...good, ...changes })).toEqual(mismatches);
   });
 
-  test('with a wrong value, which is not told', () => {
+  test('reports a wrong value without the value', () => {
     const body = JSON.stringify({ kind: 'secret-value', name: 'Tom' });
     const mismatches = findAnswerMismatches(check, operation, 'PATCH', { ...good, body });
     expect(mismatches.length).toBeGreaterThan(0);
     expect(mismatches.join()).not.toContain('secret-value');
   });
 
-  test('to HEAD, which has no body', () => {
+  test('expects no body for HEAD', () => {
     expect(findAnswerMismatches(check, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
   });
 });

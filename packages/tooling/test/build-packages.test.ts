@@ -20,7 +20,7 @@ const manifest = (name: string, siblings: readonly string[], more = {}): string 
     ...more,
   });
 
-/** Compiles as little as shows what it was given: the code is the source, the types are its first line. */
+/** A fake compiler: the code is the source, the types are its first line. */
 const compile: Compile = async (folder, withTypes) => {
   const source = readFileSync(join(folder, 'src/index.ts'), 'utf8');
   compiled.push(folder.slice(root.length + 'packages/'.length + 1));
@@ -32,7 +32,7 @@ const compile: Compile = async (folder, withTypes) => {
   return { code: 0, output: '' };
 };
 
-/** Builds, and answers which packages were compiled. */
+/** Builds, and returns the names of the compiled packages. */
 const build = async (withTypes = true): Promise<string[]> => {
   compiled = [];
   await buildPackages({ root, withTypes, compile });
@@ -52,19 +52,19 @@ beforeEach(() => {
 });
 
 describe('a build', () => {
-  test('compiles every published package once, and none again while nothing changes', async () => {
+  test('compiles every published package once, and none again without changes', async () => {
     expect(await build()).toEqual(['bank', 'consent', 'core', 'events']);
     expect(await build()).toEqual([]);
   });
 
-  test('compiles a package whose code changed, alone', async () => {
+  test('compiles only the package whose code changed', async () => {
     await build();
     write('packages/core/src/index.ts', 'types\nother code');
     expect(await build()).toEqual(['core']);
     expect(await build()).toEqual([]);
   });
 
-  test('compiles the packages that need it, too, when its types changed', async () => {
+  test('also compiles dependent packages if the types of a package changed', async () => {
     await build();
     write('packages/core/src/index.ts', 'other types\ncode');
     expect(await build()).toEqual(['bank', 'consent', 'core']);
@@ -103,7 +103,7 @@ describe('a build', () => {
     expect(await build()).toEqual(['core']);
   });
 
-  test('goes back and forth between two branches by content, whatever the times of the files say', async () => {
+  test('compares content and not file times, as after a change of branches', async () => {
     await build();
     write('packages/core/src/index.ts', 'types\nof a branch');
     await build();
@@ -115,7 +115,7 @@ describe('a build', () => {
 });
 
 describe('a build that fails or is aborted', () => {
-  test('stops what needs the package, goes on with the others, and is repeated', async () => {
+  test('skips dependent packages, builds the others, and runs again next time', async () => {
     write('packages/core/src/index.ts', 'a syntax error');
     const results = await buildPackages({ root, withTypes: true, compile });
     const ends = Object.fromEntries(results.map(({ name, end }) => [name, end]));
@@ -128,7 +128,7 @@ describe('a build that fails or is aborted', () => {
     expect(await build()).toEqual(['core']);
   });
 
-  test('leaves no record, although the input is the one of an earlier complete build', async () => {
+  test('leaves no record, even if an earlier build with the same input was complete', async () => {
     await build();
     write('packages/core/src/index.ts', 'types\nin between');
     const abort: Compile = async (folder) => {
@@ -141,7 +141,7 @@ describe('a build that fails or is aborted', () => {
     expect(readdirSync(join(root, 'packages/core/dist'))).toEqual(['index.d.ts', 'index.js']);
   });
 
-  test('notices a source that was edited while it was compiled', async () => {
+  test('builds again if a source was edited during the build', async () => {
     const edit: Compile = async (folder, withTypes) => {
       const end = await compile(folder, withTypes);
       if (folder.endsWith('core')) write('packages/core/src/index.ts', 'types\nedited meanwhile');
@@ -153,13 +153,13 @@ describe('a build that fails or is aborted', () => {
 });
 
 describe('a build without types', () => {
-  test('is enough for the next one without types, and not for one with them', async () => {
+  test('is enough for the next build without types, but not for one with types', async () => {
     expect(await build(false)).toHaveLength(4);
     expect(await build(false)).toEqual([]);
     expect(await build(true)).toHaveLength(4);
   });
 
-  test('takes what a build with types has left', async () => {
+  test('reuses a build with types', async () => {
     await build(true);
     expect(await build(false)).toEqual([]);
   });

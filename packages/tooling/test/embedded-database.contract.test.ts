@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from '../src/embedded-database.ts';
 
-/** Made by `mkdtemp` for this user alone: where that is root, the server's user may not enter it. */
+/** `mkdtemp` creates it for this user only. If that is root, the server's user has no access. */
 let closed = '';
 beforeAll(async () => {
   closed = await mkdtemp(join(tmpdir(), 'ob-closed-'));
@@ -24,7 +24,7 @@ async function ask(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
-/** Starts the server from a process of its own, which then waits. */
+/** Starts the server from a child process, which then waits. */
 function startElsewhere(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const program = `
     import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded-database.ts'))};
@@ -56,7 +56,7 @@ function isRunning(id: number): boolean {
 }
 
 describe('startEmbeddedDatabase', () => {
-  test('runs below a closed folder, is found again while it runs, and keeps what it holds', async () => {
+  test('runs below a closed folder, can be joined while it runs, and keeps its data', async () => {
     const folder = join(closed, 'postgres');
     const first = await startEmbeddedDatabase({ folder });
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -71,7 +71,7 @@ describe('startEmbeddedDatabase', () => {
     await later.stop();
   });
 
-  test('stops under clients that forgot to disconnect', async () => {
+  test('stops although clients are still connected', async () => {
     const server = await startEmbeddedDatabase({ folder: join(closed, 'postgres') });
     const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -90,7 +90,7 @@ describe('startEmbeddedDatabase', () => {
     await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), 10_000);
   });
 
-  test('says why a server cannot start', async () => {
+  test('reports why a server cannot start', async () => {
     const starting = startEmbeddedDatabase({ folder: join(import.meta.filename, 'below-a-file') });
     await expect(starting).rejects.toThrow(/ENOTDIR/);
   });
@@ -99,7 +99,7 @@ describe('startEmbeddedDatabase', () => {
 describe('a server whose process is killed', () => {
   const folder = () => join(closed, 'killed');
 
-  test('stops by itself, also with clients connected, and hears no signal to the group', async () => {
+  test('stops by itself, even with clients connected, and gets no signal of the process group', async () => {
     const starter = startElsewhere(folder());
     const [url] = await once(starter.stdout, 'data');
     const postmaster = await readPostmaster(folder());
@@ -121,7 +121,7 @@ describe('a server whose process is killed', () => {
     }
   });
 
-  test('recovers when everything was killed with it, backends that live on included', async () => {
+  test('recovers if its keeper was killed, too, even if backends are still running', async () => {
     const starter = startElsewhere(folder());
     const [url] = await once(starter.stdout, 'data');
     await ask(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
@@ -132,7 +132,7 @@ describe('a server whose process is killed', () => {
     await server.stop();
   });
 
-  test('ignores a lock file whose process number belongs to somebody else now', async () => {
+  test('ignores a lock file whose process id belongs to another program', async () => {
     const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
     await writeFile(join(folder(), 'data', 'postmaster.pid'), `${bystander.pid}\n/x\n1\n65000\n`);
     await writeFile(join(folder(), 'lock'), `${bystander.pid}`);
@@ -142,7 +142,7 @@ describe('a server whose process is killed', () => {
     bystander.kill();
   });
 
-  test('makes its cluster anew when it was killed in the middle of making it', async () => {
+  test('creates the cluster again if it was killed during the first creation', async () => {
     const half = join(closed, 'half');
     await mkdir(join(half, 'data.new'), { recursive: true });
     await writeFile(join(half, 'data.new', 'PG_VERSION'), '18\n');

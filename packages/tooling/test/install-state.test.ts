@@ -10,7 +10,7 @@ interface InstallState {
   recordInstall(workspace: string): void;
 }
 
-// Plain JavaScript, since it runs before anything is installed.
+// Plain JavaScript, because it runs before the install.
 const file = pathToFileURL(join(import.meta.dirname, '../bin/install-state.js')).href;
 const { isInstalled, forgetInstall, recordInstall }: InstallState = await import(file);
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('an install', () => {
-  test('is missing until it is recorded, and again once it is forgotten', () => {
+  test('is missing before it is recorded and after it is forgotten', () => {
     expect(isInstalled(root)).toBe(false);
     recordInstall(root);
     expect(isInstalled(root)).toBe(true);
@@ -62,7 +62,7 @@ describe('an install', () => {
     },
   );
 
-  test('is complete whatever happens to other files', () => {
+  test('is complete if only other files change', () => {
     recordInstall(root);
     write('packages/core/src/index.ts', 'code');
     expect(isInstalled(root)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Where something stands in a value: the keys that lead to it. */
+/** The path to a part of a value, as keys. */
 export type Place = readonly string[];
 
 const days = [
@@ -27,7 +27,7 @@ const accountStatuses = [
 const otherStatuses = ['completed', 'failed', 'authorized', 'rejected', 'cancelled', 'disabled', 'held'];
 const statuses = [...accountStatuses, ...otherStatuses, 'booked ', 'timeout'];
 
-/** Values that fit a field of this name, or nearly: so that rules between fields meet all that they tell apart. */
+/** Values that fit a field of this name, or nearly, to test rules between fields. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   amount: [
     '0.00',
@@ -88,7 +88,7 @@ const oddValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** A value for a place: one that nearly fits, none at all, or any other. */
+/** A value for a path: one that nearly fits, none, or any other. */
 function valueFor(place: Place): fc.Arbitrary<unknown> {
   const key = place.at(-1) ?? '';
   const near = valuesOf[key] ?? (/date_time$/.test(key) ? moments : statuses);
@@ -101,7 +101,7 @@ function listPlaces(value: unknown, path: Place = []): readonly Place[] {
   return [path, ...inside, [...path, 'surprise']];
 }
 
-/** Puts a value in a place, or leaves the place out; what holds nothing any more stays as it is. */
+/** Sets or removes the value at a path. A path without a parent changes nothing. */
 function change(record: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value;
   if (!isHolder(record)) return record;
@@ -115,7 +115,7 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value with a few places changed, left out or added; the places of these names stay as they are. */
+/** A value with some paths changed, removed or added, except those with these names. */
 export function nearlyRight(sample: unknown, fixed: readonly string[] = []): fc.Arbitrary<unknown> {
   const all: readonly Place[] = [...listPlaces(sample).slice(1), ['scope'], ['status']];
   const places = all.filter((place) => !fixed.includes(place.at(-1) ?? ''));

@@ -15,7 +15,7 @@ const nodes = {
   'the Node of this project': join(workspace, 'node_modules/node-runtime/bin/node'),
 };
 
-/** Loads each entry both ways; the two must give the same module. */
+/** Loads each entry by import and by require, which must return the same module. */
 const program = `
 const load = async () => {
   for (const name of process.argv.slice(2)) {
@@ -28,7 +28,7 @@ load();`;
 
 let folder = '';
 
-// The packages as a developer has them: under their names in node_modules.
+// The packages are in node_modules, as for a developer.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ob-entries-'));
   for (const { name, folder: target } of packages) {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(nodes))('on %s', (_, node) => {
-  test.each(packages)('every entry of $name is loaded by import and by require', async (published) => {
+  test.each(packages)('every entry of $name can be loaded by import and by require', async (published) => {
     const names = listEntries(published).map((entry) => entry.name);
     const { stdout } = await run(node, [join(folder, 'load.cjs'), ...names], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual(
@@ -52,7 +52,7 @@ describe.each(Object.entries(nodes))('on %s', (_, node) => {
 });
 
 describe('the lowest version of Node', () => {
-  test('is the one that these tests run on, in every package', async () => {
+  test('is the one of these tests, in every package', async () => {
     const { stdout } = await run(nodes['the lowest Node'], ['--version']);
     const lowest = stdout.trim().slice(1);
     const engines = packages.map(({ name, manifest }) => [name, manifest.engines?.node]);

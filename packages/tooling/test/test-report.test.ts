@@ -39,7 +39,7 @@ describe('countTests', () => {
     expect(countTests(write(passed, 0), exitCode)).toEqual({ passed, failed: 1, skipped: 0 });
   });
 
-  test('fails a run with a file that did not load, whatever it exited with', () => {
+  test('fails a run with a file that did not load, for every exit code', () => {
     expect(countTests(write(5, 0, 0, 0, false), 0)).toEqual({ passed: 5, failed: 1, skipped: 0 });
   });
 
@@ -52,12 +52,12 @@ describe('countTests', () => {
 });
 
 describe('formatTally', () => {
-  test('names skipped checks only where there are some', () => {
+  test('lists skipped checks only if there are some', () => {
     expect(formatTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
     expect(formatTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-  test('writes the sum of several runs', () => {
+  test('formats the sum of several runs', () => {
     const tally = { passed: 3, failed: 1, skipped: 2 };
     expect(formatTally(addTallies([tally, tally]))).toBe('6 passed, 2 failed, 4 skipped');
   });

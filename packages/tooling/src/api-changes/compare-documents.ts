@@ -4,10 +4,9 @@ import { compareOperations } from './compare-operations.ts';
 import { compareMembers, mapPair } from './pair.ts';
 
 /**
- * Compares two OpenAPI 3.1 documents of one API and lists what has changed for its clients. Summaries, descriptions and
- * examples may change freely. An operation that was deprecated may go.
- *
- * The comparisons on npm miss renamed operations and lost fields, or reject OpenAPI 3.1 (docs/decisions/own-tools.md).
+ * Compares two OpenAPI 3.1 documents of one API. Summaries, descriptions and examples may change. A deprecated operation may
+ * be removed. The comparisons on npm miss renamed operations and removed fields, or reject OpenAPI 3.1
+ * (docs/decisions/own-tools.md).
  */
 export function compareDocuments(before: Json, after: Json): readonly ApiChange[] {
   const comparison = { documents: { before, after }, compared: new Set<string>() };

@@ -3,7 +3,7 @@ import type { Json } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
 import type { Pair } from './pair.ts';
 
-/** How a keyword that holds a number bounds what is valid. */
+/** Keywords with a number, as an upper or lower bound. */
 const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {
   exclusiveMaximum: 'upper',
   maxItems: 'upper',
@@ -15,12 +15,12 @@ const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {
   minimum: 'lower',
 };
 
-/** Keywords whose values can only be compared as a whole; without them, more is valid. */
+/** Keywords that are compared as a whole. Without one, more values are valid. */
 const claims = ['type', 'format', 'pattern', 'multipleOf', 'uniqueItems'] as const;
 
 type Strictness = 'same' | 'tighter' | 'looser' | 'other';
 
-/** Compares what two schemas say of a value itself: its type, its form, its bounds, which values there are. */
+/** Compares type, format, bounds and values of two schemas. */
 export function compareKeywords(
   direction: Direction,
   where: string,
@@ -33,7 +33,7 @@ export function compareKeywords(
   ];
 }
 
-/** What a client sends must stay valid; what it is answered must stay what it was told. */
+/** Values that a client sends must remain valid. Values that it receives must fit the old schema. */
 function check(
   direction: Direction,
   where: string,
@@ -62,7 +62,7 @@ function compareBounds(keyword: string, { before, after }: Pair<unknown>): Stric
   return after < before === (bounds[keyword] === 'upper') ? 'tighter' : 'looser';
 }
 
-/** A new value is an addition in both directions: clients are told to expect values that they do not know. */
+/** A new value is an addition in both directions: clients must accept unknown values. */
 function compareValues(
   direction: Direction,
   where: string,

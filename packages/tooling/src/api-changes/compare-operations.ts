@@ -3,7 +3,7 @@ import { type ApiChange, addition, breaking, type Direction } from './api-change
 import { type Comparison, compareSchemas, resolvePair } from './compare-schemas.ts';
 import { compareMembers, mapPair, type Pair, readMember } from './pair.ts';
 
-/** Compares an operation before and after: its name, who may call it, what is sent and answered. */
+/** Compares an operation before and after: name, security, parameters, body and answers. */
 export function compareOperations(
   comparison: Comparison,
   where: string,
@@ -21,7 +21,7 @@ export function compareOperations(
   ];
 }
 
-/** A caller that had access must keep it: at least one way may require no more than the way before. */
+/** A caller with access must keep it: one requirement may ask for no more than before. */
 function compareSecurity(where: string, { before, after }: Pair<Json>): readonly ApiChange[] {
   const ways = listWays(after);
   const lost = listWays(before).filter((shown) => !ways.some((way) => requiresNoMore(way, shown)));
@@ -31,7 +31,7 @@ function compareSecurity(where: string, { before, after }: Pair<Json>): readonly
   });
 }
 
-/** No requirement at all is one way: to show nothing. */
+/** An absent `security` counts as one empty requirement. */
 function listWays(operation: Json): readonly Json[] {
   const ways = readList(operation.security).map(readObject);
   return ways.length === 0 ? [{}] : ways;
@@ -95,7 +95,7 @@ function compareNeed(where: string, values: Pair<unknown>): readonly ApiChange[]
 
 function compareAnswers(comparison: Comparison, where: string, operations: Pair<Json>): readonly ApiChange[] {
   return compareMembers(readMember(operations, 'responses'), {
-    // No client misses a refusal that is never given any more.
+    // Clients do not need a refusal that no longer occurs.
     gone: (status) => (status.startsWith('2') ? breaking : addition)(`${where}, answer ${status}`, 'is gone'),
     added: (status) => addition(`${where}, answer ${status}`, 'is new'),
     kept: (status, values) => {

@@ -3,14 +3,13 @@ import { type ApiChange, addition, breaking, type Direction } from './api-change
 import { compareKeywords } from './compare-keywords.ts';
 import { compareMembers, mapPair, type Pair, readMember } from './pair.ts';
 
-/** The state of a comparison. */
 export interface Comparison {
   readonly documents: Pair<Json>;
-  /** The shared schemas that are compared already, by direction. */
+  /** The shared schemas that are already compared, by direction. */
   readonly compared: Set<string>;
 }
 
-/** Follows the references on both sides. */
+/** Resolves the references on both sides. */
 export function resolvePair({ documents }: Comparison, { before, after }: Pair<unknown>): Pair<Json> {
   return {
     before: resolveReference(documents.before, before),
@@ -18,7 +17,7 @@ export function resolvePair({ documents }: Comparison, { before, after }: Pair<u
   };
 }
 
-/** Compares two schemas of the same place. A schema that several places share is compared once, under its own name. */
+/** Compares two schemas. A shared schema is compared once, under its name. */
 export function compareSchemas(
   comparison: Comparison,
   direction: Direction,
@@ -61,7 +60,7 @@ function comparePlain(
   ];
 }
 
-/** Schemas that must hold together are compared one by one; a change of their number counts as breaking. */
+/** Compares the parts of `allOf` one by one. A different number of parts is breaking. */
 function compareParts(
   comparison: Comparison,
   direction: Direction,
@@ -107,7 +106,7 @@ function compareRequired(direction: Direction, where: string, { before, after }:
   return [after ? addition(where, 'is always there now') : breaking(where, 'may be missing now')];
 }
 
-/** Each alternative must stay valid. Alternatives are matched by content, not by their place. */
+/** Each alternative must remain valid. Alternatives are matched by content, not by position. */
 function compareAlternatives(
   { documents, compared }: Comparison,
   direction: Direction,

@@ -7,24 +7,21 @@ export interface Pair<Value> {
   readonly after: Value;
 }
 
-/** Applies a function to both sides. */
 export function mapPair<From, To>({ before, after }: Pair<From>, map: (value: From) => To): Pair<To> {
   return { before: map(before), after: map(after) };
 }
 
-/** Reads a member of both sides as an object. */
 export function readMember(pair: Pair<Json>, name: string): Pair<Json> {
   return mapPair(pair, (side) => readObject(side[name]));
 }
 
-/** The changes that the members of an object make. */
+/** The change that a new and a removed member make. */
 export interface MemberRules {
   gone(name: string): ApiChange;
   added(name: string, value: unknown): ApiChange;
   kept?(name: string, values: Pair<unknown>): readonly ApiChange[];
 }
 
-/** Compares the members of two objects by their names. */
 export function compareMembers(
   { before, after }: Pair<Json>,
   { gone, added, kept = () => [] }: MemberRules,

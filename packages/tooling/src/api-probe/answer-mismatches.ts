@@ -2,15 +2,14 @@ import type { Json } from '../api-document.ts';
 import type { ApiOperation } from './document.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-/** An answer as it came. */
 export interface ProbeAnswer {
   readonly status: number;
-  /** By names in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
 
-/** Tells what about an answer is not as the document says; the values themselves are not told. */
+/** Lists the differences between an answer and the document, without the values of the answer. */
 export function findAnswerMismatches(
   check: SchemaValidator,
   operation: ApiOperation,
@@ -31,7 +30,7 @@ export function findAnswerMismatches(
   return [...missing, ...findBodyMismatches(check, described.contents, answer)];
 }
 
-/** What documents do not list, since no operation has it: a method that the path does not know. */
+/** Checks the answer to an unknown method, which documents do not list. */
 function findRefusalMismatches({ headers, body }: ProbeAnswer): readonly string[] {
   const allow = headers.allow === undefined ? ['405 has no Allow'] : [];
   return [...allow, ...(/<html/i.test(body) ? ['the body is HTML'] : [])];

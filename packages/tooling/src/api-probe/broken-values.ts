@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
 import { keepSome, type ValueSource, validValues } from './valid-values.ts';
 
-/** Makes values that a schema refuses, each nearly right: one thing of a valid value is changed. */
+/** Generates values that a schema refuses: valid values with one change. */
 export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const changed = fc
     .tuple(validValues(source, schema), fc.nat(), breakages)
     .map(([value, choice, breakage]) => changeAt(structuredClone(value), choice, breakage));
-  // Where the whole value is gone there is nothing left to judge.
+  // `undefined` means that the whole value was removed.
   const isBroken = (value: unknown): boolean =>
     value !== undefined && source.check.findMismatches(schema, value).length > 0;
   return keepSome(changed, isBroken, 'is refused by its schema');
@@ -15,7 +15,7 @@ export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<un
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
-/** Values that belong nowhere, or nearly nowhere. */
+/** Values that are invalid nearly everywhere. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   null,
   true,
@@ -71,7 +71,7 @@ const names = fc.constantFrom(
 
 const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   fc.record({ kind: fc.constant('replace' as const), value: fc.oneof(hostileValues, fc.jsonValue()) }),
-  // A removed field seldom breaks a schema, since most fields may be left out.
+  // Most fields are optional, so a removed field seldom breaks a schema.
   { arbitrary: fc.record({ kind: fc.constant('remove' as const) }), weight: 4 },
   fc.record({ kind: fc.constant('add' as const), name: names, value: hostileValues }),
   fc.record({ kind: fc.constant('stretch' as const), times: fc.constantFrom(2, 10, 100) }),
@@ -80,7 +80,7 @@ const breakages: fc.Arbitrary<Breakage> = fc.oneof(
 
 type Holder = Record<string, unknown>;
 
-/** Changes one place of a value; the choice picks which. */
+/** Changes one place of a value; `choice` selects the place. */
 function changeAt(value: unknown, choice: number, breakage: Breakage): unknown {
   const root = { value };
   const places = listPlaces(root);

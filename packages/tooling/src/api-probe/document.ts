@@ -1,6 +1,5 @@
 import { type Json, methods, readList, readObject, resolveReference } from '../api-document.ts';
 
-/** A parameter of an operation. */
 export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
@@ -8,20 +7,20 @@ export interface ApiParameter {
   readonly schema: Json;
 }
 
-/** What an operation may answer with one status. */
+/** An answer of an operation with one status. */
 export interface ApiAnswer {
-  /** By name: whether the field must be there, and what its value is. */
+  /** Headers by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Json }>>;
-  /** The schema of the body by media type; empty where there is no body. */
+  /** The schema of the body by media type; empty without a body. */
   readonly contents: Readonly<Record<string, Json>>;
 }
 
-/** One operation with everything that it refers to in its place; only schemas still refer to named ones. */
+/** An operation with resolved references, except references to named schemas. */
 export interface ApiOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  /** The methods that the path knows, this one among them. */
+  /** All methods of the path. */
   readonly methods: readonly string[];
   readonly parameters: readonly ApiParameter[];
   readonly body:
@@ -29,18 +28,17 @@ export interface ApiOperation {
     | undefined;
   /** By status. */
   readonly answers: Readonly<Record<string, ApiAnswer>>;
-  /** The ways to be let in; each names schemes with their scopes. Empty: everybody is. */
+  /** Security requirements: scopes by scheme. Empty if everyone has access. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** What tests need of an OpenAPI document. */
+/** The parts of an OpenAPI document that tests use. */
 export interface ApiDescription {
   readonly operations: readonly ApiOperation[];
-  /** The named schemas. */
   readonly schemas: Readonly<Record<string, Json>>;
 }
 
-/** Reads the operations of an OpenAPI 3.1 document. Throws if a reference leads nowhere. */
+/** Reads the operations of an OpenAPI 3.1 document. Throws if a reference has no target. */
 export function readApiDocument(document: Json): ApiDescription {
   const operations = Object.entries(readObject(document.paths)).flatMap(([path, item]) => {
     const described = Object.entries(readObject(item)).filter(([key]) => methods.includes(key));

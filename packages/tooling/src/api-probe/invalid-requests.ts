@@ -5,7 +5,7 @@ import { type ProbeRequest, type RequestParts, writeRequest } from './request.ts
 import { type KnownValues, validParts } from './valid-requests.ts';
 import { keepSome, type ValueSource } from './valid-values.ts';
 
-/** A request that must be refused, why, and with which status once the caller is let in. */
+/** A request with one fault, and its expected status for a caller with access. */
 export interface InvalidRequest {
   readonly request: ProbeRequest;
   readonly why: string;
@@ -17,15 +17,13 @@ type Maker = (make: Making) => readonly fc.Arbitrary<InvalidRequest>[];
 interface Making {
   readonly source: ValueSource;
   readonly operation: ApiOperation;
-  /** Requests as they should be. */
+  /** Generates valid requests. */
   readonly parts: fc.Arbitrary<RequestParts>;
 }
 
 /**
- * Makes requests of an operation with one fault each, of every kind that the operation can have.
- *
- * Portman and Schemathesis miss repeated parameters, wrong media types and `Accept`, and hostile values
- * (docs/decisions/own-tools.md).
+ * Generates requests with one fault each, of every kind that the operation allows. Portman and Schemathesis miss repeated
+ * parameters, wrong media types and `Accept`, and hostile values (docs/decisions/own-tools.md).
  */
 export function invalidRequests(
   source: ValueSource,
@@ -60,7 +58,7 @@ const brokenQueries: Maker = ({ source, operation, parts }) =>
     }));
   });
 
-/** A query holds texts alone: one that reads as a number is judged as one, too. */
+/** A query value is text: text that looks like an integer is also validated as a number. */
 function isRefused({ check }: ValueSource, schema: RequestParts['query'], text: string): boolean {
   const readings = [text, ...(/^-?\d+$/.test(text) ? [Number(text)] : [])];
   return readings.every((value) => check.findMismatches(schema, value).length > 0);
@@ -112,7 +110,7 @@ const brokenTexts = [
 ];
 
 const brokenJson: Maker = ({ operation, parts }) => {
-  // Where a body may be left out, an empty one is none.
+  // If the body is optional, an empty one is valid.
   const texts = brokenTexts.filter((text) => text !== '' || operation.body?.required === true);
   return contentsOf(operation)
     .filter(([mediaType]) => mediaType === 'application/json')
@@ -143,7 +141,7 @@ const otherMediaTypes: Maker = ({ operation, parts }) =>
           .map(([good, mediaType]) => {
             const request = writeRequest(operation, good);
             const headers = { ...request.headers, 'content-type': mediaType };
-            // OAuth refuses every fault of a request with 400 (RFC 6749 section 5.2).
+            // OAuth refuses every invalid request with 400 (RFC 6749 section 5.2).
             const status = '415' in operation.answers ? 415 : 400;
             return {
               request: { ...request, headers, body: request.body || 'x' },

@@ -1,25 +1,25 @@
 import type { ApiOperation } from './document.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface ProbeRequest {
   readonly method: string;
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
-  /** A list of values is sent as one header each. */
+  /** A list of values becomes one header per value. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** A request by its parts, each value before it is written down. */
+/** The parts of a request before they are serialized. */
 export interface RequestParts {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Absent: there is none. */
+  /** Absent without a body. */
   readonly body?: { readonly mediaType: string; readonly value: unknown };
 }
 
-/** Writes a request of an operation down. Texts that no header can carry are left out. */
+/** Serializes a request. Values that no header can carry are left out. */
 export function writeRequest({ method, path }: ApiOperation, parts: RequestParts): ProbeRequest {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeText(String(parts.path[name] ?? '')));
   const query = Object.entries(parts.query).map(([name, value]) => `${name}=${encodeText(String(value))}`);
@@ -36,7 +36,7 @@ export function writeRequest({ method, path }: ApiOperation, parts: RequestParts
   };
 }
 
-/** Percent-encodes a text; half a surrogate pair, which has no bytes, goes as the replacement character. */
+/** Percent-encodes a text. A lone surrogate becomes the replacement character. */
 function encodeText(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 }

@@ -1,7 +1,7 @@
-/** Schemas of a document by their names, as JSON Schema. */
+/** JSON Schemas by name. */
 export type NamedSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Lists the schemas, and the fields of schemas (`Name.field`), that do not say what they mean. */
+/** Lists the schemas, and the fields of schemas (`Name.field`), without a description. */
 export function listSilent(schemas: NamedSchemas): readonly string[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     const fields = Object.entries((schema.properties ?? {}) as NamedSchemas);
@@ -10,13 +10,12 @@ export function listSilent(schemas: NamedSchemas): readonly string[] {
   });
 }
 
-/** Lists every pattern in schemas. */
 export function listPatterns(schemas: NamedSchemas): readonly string[] {
   const found = JSON.stringify(schemas).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g);
   return [...found].map(([, text = '']): string => JSON.parse(text));
 }
 
-/** Tells whether a pattern means the same to every language: ECMAScript takes it, with plain escapes and groups alone. */
+/** Returns whether every regular expression dialect reads a pattern alike: it is valid ECMAScript with plain escapes and groups. */
 export function isPortablePattern(pattern: string): boolean {
   if (/\\[^u]|\(\?[^:]/.test(pattern)) return false;
   try {

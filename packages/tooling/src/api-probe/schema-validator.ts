@@ -2,15 +2,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from '../api-document.ts';
 
-/** Tells whether values fit the schemas of a document, by a library that had no part in making them. */
+/** Validates values against the schemas of a document with ajv, which does not generate them. */
 export interface SchemaValidator {
-  /** Tells what is wrong with a value, without the value; empty where it fits. */
+  /** Lists the violations without the value; empty for a valid value. */
   findMismatches(schema: Json, value: unknown): readonly string[];
 }
 
 const base = 'https://document.test/schemas';
 
-/** Makes a judge that knows the named schemas of a document. */
+/** Creates a validator that resolves references to the named schemas. */
 export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): SchemaValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -33,7 +33,7 @@ export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): 
   };
 }
 
-/** Lets references lead into the schemas that the judge knows. */
+/** Makes references point to the registered schemas. */
 function pointAt(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${base}#/$defs/`)) as Json;
 }

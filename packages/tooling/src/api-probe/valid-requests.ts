@@ -3,10 +3,10 @@ import type { ApiOperation, ApiParameter } from './document.ts';
 import type { RequestParts } from './request.ts';
 import { type ValueSource, validValues } from './valid-values.ts';
 
-/** Values of parameters that lead somewhere, by the name of the parameter: ids that exist. */
+/** Ids that exist, by the name of the parameter. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-/** Makes requests of an operation as its document allows them; some with ids that exist, some with made-up ones. */
+/** Generates valid requests of an operation, with existing and with made-up ids. */
 export function validParts(
   source: ValueSource,
   operation: ApiOperation,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-/** What values are made of: the named schemas, and the judge that has the last word. */
+/** The named schemas, and the validator for the final check. */
 export interface ValueSource {
   readonly schemas: Readonly<Record<string, Json>>;
   readonly check: SchemaValidator;
 }
 
-/** Makes values that fit a schema: simple ones, ones at its edges, and the examples that it names. */
+/** Generates values that fit a schema: simple ones, boundary values and its examples. */
 export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const fits = (value: unknown): boolean => source.check.findMismatches(schema, value).length === 0;
   return keepSome(makeValues(source, schema), fits, 'fits its schema');
@@ -16,7 +16,7 @@ export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unk
 
 const missLimit = 5_000;
 
-/** Filters values; throws where hardly any is kept, which would otherwise go on for ever. */
+/** Filters values. Throws if hardly any passes, because the filter would never end. */
 export function keepSome<Value>(
   values: fc.Arbitrary<Value>,
   isKept: (value: Value) => boolean,
@@ -36,7 +36,7 @@ function makeValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   return values.length === 1 && values[0] !== undefined ? values[0] : fc.oneof(...values);
 }
 
-/** Lists schemas without references and combinations that together say about the same. */
+/** Lists alternatives of a schema, without references and combinations. */
 function listAlternatives(source: ValueSource, schema: Json): readonly Json[] {
   const {
     $ref,
@@ -69,7 +69,7 @@ function findNamed({ schemas }: ValueSource, reference: string): Json {
   return schema;
 }
 
-/** Two schemas that both hold as one: near enough, since the judge has the last word. */
+/** Merges two schemas approximately: the validator makes the final check. */
 function merge(left: Json, right: Json): Json {
   const [ours, theirs] = [left, right].map(({ properties }) => (properties ?? {}) as Json);
   const names = Object.keys({ ...ours, ...theirs });
@@ -177,7 +177,7 @@ function makeTexts(schema: Json): fc.Arbitrary<string> {
   return keepSome(texts, (text) => [...text].length >= minLength && form.test(text), `matches ${pattern}`);
 }
 
-/** Moments of these years, written in every way that RFC 3339 allows. */
+/** Generates times of these years in every notation of RFC 3339. */
 function moments(): fc.Arbitrary<string> {
   const span = {
     min: new Date('2020-01-01T00:00:00Z'),

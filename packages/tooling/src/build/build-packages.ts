@@ -3,22 +3,20 @@ import { listPublishedPackages, type PublishedPackage } from '../published-packa
 import { readRecord, removeRecord, writeRecord } from './build-record.ts';
 import { hashFiles, hashValue } from './content-hash.ts';
 
-/** How one package is compiled: `code` 0 if it succeeded, and what the compiler wrote. */
+/** Compiles one package. `code` is 0 on success; `output` is the output of the compiler. */
 export type Compile = (
   folder: string,
   withTypes: boolean,
 ) => Promise<{ readonly code: number; readonly output: string }>;
 
-/** What to build, and how. */
 export interface BuildOptions {
-  /** The folder of the workspace. */
   readonly root: string;
-  /** Whether to build the type declarations, too. Programs run without them. */
+  /** Whether to build type declarations, which programs do not need at run time. */
   readonly withTypes: boolean;
   readonly compile: Compile;
 }
 
-/** What became of one package. `current` means that it was not compiled, because nothing changed. */
+/** The result for one package. `current` means that nothing changed. */
 export interface BuildResult {
   readonly name: string;
   readonly end: 'built' | 'current' | 'failed' | 'blocked';
@@ -26,7 +24,7 @@ export interface BuildResult {
 }
 
 const ownInputs = ['src/**', 'package.json', 'tsconfig.json'];
-/** The files that every build depends on. The lockfile names the exact version of the compiler and of every library. */
+/** The inputs of every build. The lockfile has the versions of the compiler and the libraries. */
 const sharedInputs = [
   'pnpm-lock.yaml',
   'packages/tooling/tsup.config.ts',
@@ -62,7 +60,7 @@ interface PackageBuild {
   readonly siblings: readonly PublishedPackage[];
   readonly shared: string;
   readonly options: BuildOptions;
-  /** What became of the siblings. */
+  /** The results of the siblings. */
   readonly ends: readonly BuildResult[];
 }
 
@@ -93,7 +91,7 @@ const hashOutput = (folder: string): string => hashFiles(folder, ['dist/**']);
 
 const hashTypes = ({ folder }: PublishedPackage): string => hashFiles(folder, ['dist/**/*.d.ts']);
 
-/** Lists the packages of the workspace that a package depends on, directly or not. */
+/** Lists the direct and indirect workspace dependencies of a package. */
 function listSiblings(published: PublishedPackage, all: readonly PublishedPackage[]): PublishedPackage[] {
   const found = new Set<PublishedPackage>();
   const visit = ({ manifest }: PublishedPackage): void => {

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the last complete build of a package was made from, as hashes. */
+/** Hashes of the last complete build of a package. */
 export interface BuildRecord {
-  /** Everything that its JavaScript depends on. */
+  /** The inputs of the JavaScript. */
   readonly code: string;
-  /** Everything that its type declarations depend on; absent if they were not built. */
+  /** The inputs of the type declarations; absent if they were not built. */
   readonly types?: string;
   /** The files that the build wrote. */
   readonly output: string;
 }
 
-/** Reads a record; `undefined` if there is none, or none that can be read. */
+/** Reads a record; `undefined` if it is missing or invalid. */
 export function readRecord(file: string): BuildRecord | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -20,12 +20,12 @@ export function readRecord(file: string): BuildRecord | undefined {
   }
 }
 
-/** Removes a record before a build starts, so that an aborted build leaves none. */
+/** Removes a record before a build, so that an aborted build has none. */
 export function removeRecord(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** Writes a record in one step. */
+/** Writes a record atomically. */
 export function writeRecord(file: string, record: BuildRecord): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(record));

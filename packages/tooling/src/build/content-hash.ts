@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lists the files that match the patterns below a folder, sorted, relative to it. */
+/** Lists matching files below a folder, sorted, with relative paths. */
 export function listFiles(folder: string, patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -10,7 +10,7 @@ export function listFiles(folder: string, patterns: readonly string[]): string[]
     .sort();
 }
 
-/** Hashes the names and the contents of the files that match the patterns below a folder. */
+/** Hashes names and contents of matching files below a folder. */
 export function hashFiles(folder: string, patterns: readonly string[]): string {
   const files = listFiles(folder, patterns).map((file) => [
     file,
@@ -21,7 +21,6 @@ export function hashFiles(folder: string, patterns: readonly string[]): string {
   return hashValue(files);
 }
 
-/** Hashes a value that JSON can hold. */
 export function hashValue(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

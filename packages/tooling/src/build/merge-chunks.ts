@@ -2,10 +2,10 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Plugin, rollup } from 'rollup';
 
-/** The code that entries share is less than this, so that every small file is merged. In characters. */
+/** In characters. More than the shared code of any package, so every small file is merged. */
 const minChunkSize = 500_000;
 
-/** Loads the source map of a file with it. */
+/** Loads the source map of each file. */
 const sourceMaps: Plugin = {
   name: 'source-maps',
   load: (file) => ({
@@ -15,9 +15,9 @@ const sourceMaps: Plugin = {
 };
 
 /**
- * Merges the small files that entries of a built package share: Node needs longer to open ten files than to read one.
- * A file that imports a library, or that only `import()` loads, is never merged into an entry that loads it later or not
- * at all. `entries` are paths below `folder` without `.js`.
+ * Merges the small files that the entries of a built package share, because Node needs longer to open ten files than one.
+ * A file that imports a library or is loaded by `import()` is never merged into an entry that does not load it at start.
+ * `entries` are paths below `folder` without `.js`.
  */
 export async function mergeChunks(folder: string, entries: readonly string[]): Promise<void> {
   const built = globSync('**/*.js', { cwd: folder });
@@ -25,7 +25,7 @@ export async function mergeChunks(folder: string, entries: readonly string[]): P
     input: Object.fromEntries(entries.map((entry) => [entry, resolve(folder, `${entry}.js`)])),
     external: (module) => !module.startsWith('.') && !module.startsWith('/'),
     plugins: [sourceMaps],
-    // Only other packages may do something when they are imported.
+    // Our own modules have no side effects.
     treeshake: { moduleSideEffects: (_, isExternal) => isExternal },
     onwarn(warning) {
       throw new Error(warning.message);

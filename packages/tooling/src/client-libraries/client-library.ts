@@ -1,16 +1,16 @@
 import type { Combination } from './combination.ts';
 
-/** What a client library is told of a client and of the way to its authorization server. */
+/** The settings of a client library for one client. */
 export interface LibraryConnection extends Pick<Combination, 'authentication' | 'request' | 'response'> {
   readonly issuer: string;
   /** Whether the client calls `mtls_endpoint_aliases` (RFC 8705 section 5). */
   readonly usesMtlsAliases?: boolean;
   readonly clientId: string;
-  /** Signs assertions and request objects. */
+  /** Signs client assertions and request objects. */
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
-  /** Tokens are bound to this key by DPoP; where it is absent, to the certificate that `fetch` presents. */
+  /** Binds tokens by DPoP. If absent, tokens are bound to the certificate of `fetch`. */
   readonly proofKeys?: CryptoKeyPair;
-  /** The algorithms by which the server signs for this client, by their names in its registration. */
+  /** The algorithms of the server's signatures, by the names in the registration. */
   readonly algorithms: {
     readonly authorization_signed_response_alg?: string;
     readonly id_token_signed_response_alg?: string;
@@ -22,23 +22,23 @@ export interface LibraryConnection extends Pick<Combination, 'authentication' | 
   ) => Promise<Response>;
 }
 
-/** An authorization on its way: where the browser goes, and what the answer is checked against. */
+/** A started authorization, with the values to check the answer against. */
 export interface StartedAuthorization {
   readonly address: URL;
   readonly redirectUri: string;
   readonly codeVerifier: string;
   readonly state: string;
-  /** Absent where no ID token is asked for. */
+  /** Absent if no ID token is requested. */
   readonly nonce?: string;
 }
 
-/** What a token endpoint answered, checked by the library. */
+/** A token response that the library has verified. */
 export interface LibraryTokens {
   readonly access_token: string;
   readonly token_type: string;
   readonly refresh_token?: string | undefined;
   readonly [member: string]: unknown;
-  /** What the ID token says, with its signature checked; absent where there is none. */
+  /** The verified claims of the ID token; absent without one. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
@@ -52,7 +52,7 @@ export interface ProtectedCall {
   readonly body?: unknown;
 }
 
-/** What an authorization is asked for, beside what a library always sends. */
+/** The parameters of an authorization request that a test sets. */
 export interface AuthorizationParameters {
   readonly redirect_uri: string;
   readonly scope: string;
@@ -61,7 +61,7 @@ export interface AuthorizationParameters {
   readonly claims?: string | undefined;
 }
 
-/** A client library in use: every step throws where the library finds the answer of the server wrong. */
+/** A client library in use. Every method throws if the library rejects the answer of the server. */
 export interface ClientLibrary {
   requestClientTokens(scope: string): Promise<LibraryTokens>;
   startAuthorization(parameters: AuthorizationParameters): Promise<StartedAuthorization>;
@@ -73,7 +73,7 @@ export interface ClientLibrary {
   call(call: ProtectedCall): Promise<Response>;
 }
 
-/** Leaves out what is not there. */
+/** Removes parameters that are `undefined`. */
 export function omitAbsent(parameters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -1,4 +1,4 @@
-/** One way to use the authorization server: how a client authenticates, asks and is answered, and what its tokens are bound to. */
+/** A combination of client authentication, sender constraint, request and response. */
 export interface Combination {
   readonly authentication: 'private_key_jwt' | 'tls_client_auth';
   readonly constraint: 'mtls' | 'dpop';
@@ -13,7 +13,7 @@ const choices = {
   response: ['plain', 'jarm'],
 } as const;
 
-/** All 16 of them. */
+/** All 16 combinations. */
 export const combinations: readonly Combination[] = choices.authentication.flatMap((authentication) =>
   choices.constraint.flatMap((constraint) =>
     choices.request.flatMap((request) =>
@@ -22,7 +22,7 @@ export const combinations: readonly Combination[] = choices.authentication.flatM
   ),
 );
 
-/** Names a combination, as in `private_key_jwt, dpop, signed, jarm`. */
+/** Returns a name such as `private_key_jwt, dpop, signed, jarm`. */
 export function nameCombination(combination: Combination): string {
   const { authentication, constraint, request, response } = combination;
   return [authentication, constraint, request, response].join(', ');

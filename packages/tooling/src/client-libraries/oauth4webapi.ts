@@ -8,13 +8,13 @@ import {
   type StartedAuthorization,
 } from './client-library.ts';
 
-/** What the library is told with every call. */
+/** The arguments of every call of the library. */
 interface Context {
   readonly connection: LibraryConnection;
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
-  /** How it sends requests, and proves its key where it has one. */
+  /** Options with the `fetch` of the client and, for DPoP, its proof key. */
   readonly options: Options;
 }
 
@@ -23,7 +23,7 @@ interface Options {
   readonly DPoP?: oauth.DPoPHandle;
 }
 
-/** Connects oauth4webapi, unmodified. Every signature is checked, those of ID tokens that came over TLS too. */
+/** Connects oauth4webapi, unmodified, with every signature check enabled. */
 export async function connectOAuth4webapi(connection: LibraryConnection): Promise<ClientLibrary> {
   const context = await discover(connection);
   const { server, client, authentication, options } = context;
@@ -61,7 +61,7 @@ export async function connectOAuth4webapi(connection: LibraryConnection): Promis
   };
 }
 
-/** Discovers by RFC 8414: openid-client does by OpenID Connect. */
+/** Discovers by RFC 8414; openid-client discovers by OpenID Connect. */
 async function discover(connection: LibraryConnection): Promise<Context> {
   const { clientId, proofKeys, signingKey, fetch } = connection;
   const issuer = new URL(connection.issuer);
@@ -87,7 +87,7 @@ async function discover(connection: LibraryConnection): Promise<Context> {
   };
 }
 
-/** Binds the code to the key, where there is one, by `dpop_jkt` (RFC 9449 section 10). */
+/** With a DPoP key, binds the code by `dpop_jkt` (RFC 9449 section 10). */
 async function start(context: Context, required: AuthorizationParameters): Promise<StartedAuthorization> {
   const { connection, server, client, authentication, options } = context;
   const codeVerifier = oauth.generateRandomCodeVerifier();

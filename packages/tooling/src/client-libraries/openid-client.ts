@@ -10,14 +10,13 @@ import {
 
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 
-/** What the library holds of one client. */
 interface Client {
   readonly connection: LibraryConnection;
   readonly server: openid.Configuration;
   readonly proof: openid.DPoPOptions;
 }
 
-/** Connects openid-client, unmodified, with the checks that it leaves out by itself turned on. */
+/** Connects openid-client, unmodified, with its optional checks enabled. */
 export async function connectOpenidClient(connection: LibraryConnection): Promise<ClientLibrary> {
   const { introspection_signed_response_alg: alg, ...algorithms } = connection.algorithms;
   const server = await discover(connection, algorithms);
@@ -64,14 +63,14 @@ function discover(
   return openid.discovery(new URL(issuer), clientId, metadata, method, {
     [openid.customFetch]: fetch,
     execute: [
-      // What came over TLS might be trusted as it is; its signature is checked all the same.
+      // OpenID Connect allows unverified ID tokens over TLS. We verify the signature anyway.
       openid.enableNonRepudiationChecks,
       ...(response === 'jarm' ? [openid.useJwtResponseMode] : []),
     ],
   });
 }
 
-/** Binds the code to the key, where there is one, by a proof at the pushed request (RFC 9449 section 10.1). */
+/** With a DPoP key, binds the code by a proof at the pushed request (RFC 9449 section 10.1). */
 async function start(
   { connection, server, proof }: Client,
   required: AuthorizationParameters,

@@ -3,26 +3,24 @@ import { type JsonObject, signJwt } from '@ob/oauth/primitives';
 import { clientKey, type Prover, type TestKey } from './keys.ts';
 import { codeVerifier, issuer, sampleForm } from './samples.ts';
 
-/** Parameters or headers by their names. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Parameters that differ from the usual ones: `undefined` removes one. */
+/** Changes of the default parameters; `undefined` removes one. */
 export type FormChanges = Readonly<Record<string, string | undefined>>;
 
-/** A certificate: its content does not matter to a thumbprint. */
+/** A thumbprint works with any content. */
 export const certificate = { der: Uint8Array.of(1, 2, 3) };
 
-/** How a client differs from the usual one. */
+/** Differences from the default client. */
 export interface TestClientOptions {
   readonly clientId?: string;
   readonly key?: TestKey;
-  /** Proves a key at each request whose tokens are bound to it. */
+  /** Proves possession of a DPoP key with each request. */
   readonly prover?: Prover;
   /** Default: with the certificate, or without one if there is a prover. */
   readonly connection?: Connection;
 }
 
-/** How a form is sent. */
 export interface Sending {
   readonly path?: string;
   /** The client that authenticates. */
@@ -31,7 +29,6 @@ export interface Sending {
   readonly headers?: Fields;
 }
 
-/** The bank as a client sees it. */
 interface Reached {
   readonly service: Service;
   readonly clock: { now(): number };
@@ -42,18 +39,17 @@ let assertions = 0;
 interface Identity {
   readonly clientId: string;
   readonly key: TestKey;
-  /** The time in seconds. */
+  /** Seconds since 1970. */
   seconds(): number;
 }
 
 interface Signer {
-  /** Returns the fields of a client assertion. */
+  /** Returns the form fields of a client assertion. */
   sign(by?: string): Promise<Fields>;
-  /** Signs a request object with the given parameters. */
+  /** Signs a request object. */
   signRequest(parameters: JsonObject): Promise<string>;
 }
 
-/** Creates the functions that sign for a client. */
 function createSigner({ clientId, key, seconds }: Identity): Signer {
   return {
     async sign(by = clientId): Promise<Fields> {
@@ -78,7 +74,7 @@ interface Line {
 }
 
 interface Sender {
-  /** Posts a body as it is. */
+  /** Posts a body unchanged. */
   post(body: string | Uint8Array, headers?: Fields, path?: string): Promise<Response>;
   /** Posts a form with a client assertion. */
   send(fields: Fields, sending?: Sending): Promise<Response>;
@@ -86,7 +82,6 @@ interface Sender {
   open(path: string, method?: string): Promise<Response>;
 }
 
-/** Creates the functions that send forms. */
 function createSender({ service, connection: usual }: Line, { sign }: Signer): Sender {
   return {
     post(body, headers = { 'content-type': 'application/x-www-form-urlencoded' }, path = '/oauth/token') {
@@ -105,9 +100,8 @@ function createSender({ service, connection: usual }: Line, { sign }: Signer): S
 type SendForm = (fields: Fields, path: string) => Promise<Response>;
 type Open = Sender['open'];
 
-/** Creates the steps of an authorization. */
 function createJourney(clientId: string, sendForm: SendForm, open: Open) {
-  /** Pushes the sample request with some other parameters. */
+  /** Pushes the sample request with changes. */
   const push = (changes: FormChanges = {}) => {
     const form = Object.entries({ ...sampleForm, client_id: clientId, ...changes });
     const given = form.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
@@ -119,7 +113,7 @@ function createJourney(clientId: string, sendForm: SendForm, open: Open) {
   const openRequest = (request_uri: string) =>
     open(`/oauth/authorize?${new URLSearchParams({ client_id: clientId, request_uri })}`);
   const authorize = async (form: FormChanges = {}) => openRequest(await pushForUri(form));
-  /** Exchanges the code that the browser brings back. */
+  /** Exchanges the code of a callback. */
   function exchange(callback: Response, changes: Fields = {}): Promise<Response> {
     const code = new URL(callback.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { redirect_uri = '' } = sampleForm;
@@ -128,9 +122,9 @@ function createJourney(clientId: string, sendForm: SendForm, open: Open) {
   }
   return {
     ...{ push, pushForUri, openRequest, authorize, exchange },
-    /** Obtains tokens with the consent of the customer. */
+    /** Gets tokens after the customer's approval. */
     obtainTokens: async (form: FormChanges = {}) => readJson(await exchange(await authorize(form))),
-    /** Obtains an access token of the client's own. */
+    /** Gets a client-credentials token. */
     async obtainOwnToken(scope: string): Promise<string> {
       const form = { grant_type: 'client_credentials', scope };
       return String((await readJson(await sendForm(form, '/oauth/token'))).access_token);
@@ -138,7 +132,7 @@ function createJourney(clientId: string, sendForm: SendForm, open: Open) {
   };
 }
 
-/** Creates a client in front of a bank: it authenticates by assertions of its key. */
+/** Creates a client that authenticates by `private_key_jwt`. */
 export function createTestClient({ service, clock }: Reached, options: TestClientOptions = {}) {
   const { clientId = 'tpp-1', key = clientKey, prover } = options;
   const connection = options.connection ?? (prover === undefined ? { clientCertificate: certificate } : {});
@@ -173,7 +167,6 @@ export function createTestClient({ service, clock }: Reached, options: TestClien
 
 export type TestClient = ReturnType<typeof createTestClient>;
 
-/** Reads the JSON object of an answer. */
 export async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
   return (await response.json()) as Readonly<Record<string, unknown>>;
 }

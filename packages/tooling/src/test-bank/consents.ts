@@ -4,14 +4,13 @@ import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/c
 import type { ConsentFacts } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 
-/** A consent to store. */
 export interface KeptConsent extends Partial<SampleOptions> {
-  /** The customer who has authorized it; absent while it awaits its customer. */
+  /** The customer who has authorized it; absent for a consent that is not yet authorized. */
   readonly customerId?: string;
   readonly accountIds?: readonly string[];
 }
 
-/** The facts of a consent that a test changes, whether the state machine allows it or not. */
+/** Changes of a consent, even those that the state machine forbids. */
 export type ConsentChanges = Partial<ConsentFacts>;
 
 function change({ consent, ...stored }: StoredConsent, facts: ConsentChanges): StoredConsent {
@@ -36,10 +35,9 @@ function change({ consent, ...stored }: StoredConsent, facts: ConsentChanges): S
 
 const write = (at: number) => new Date(at).toISOString();
 
-/** Creates the functions by which a test stores and changes consents. */
 export function createConsentControls(consents: ConsentStore, clock: Clock) {
   return {
-    /** Stores a consent, by default `consent-1` of `tpp-1` for account access. */
+    /** Stores a consent, by default the account-access consent `consent-1` of `tpp-1`. */
     async keepConsent({ customerId, accountIds, ...options }: KeptConsent = {}): Promise<void> {
       const at = options.createdAt ?? clock.now();
       const ids = { consentId: 'consent-1', clientId: 'tpp-1' };
@@ -50,10 +48,9 @@ export function createConsentControls(consents: ConsentStore, clock: Clock) {
       const selected = accountIds === undefined ? {} : { accountIds };
       await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at, ...selected }));
     },
-    /** Changes a stored consent. */
     async changeConsent(consentId: string, facts: ConsentChanges): Promise<void> {
       const stored = await consents.find(consentId);
-      if (stored === undefined) throw new Error(`There is no consent ${consentId}`);
+      if (stored === undefined) throw new Error(`No consent has the id ${consentId}`);
       const next = change(stored, facts);
       const history = { to: next.consent.status, actor_type: 'bank', actor_id: 'test' } as const;
       await consents.replace({

@@ -4,17 +4,16 @@ import type { AuthenticatedCustomer } from '@ob/oauth';
 import { approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
 import type { Interaction, InteractionParts } from '@ob/server';
 
-/** The customer in front of a test bank. */
 export interface TestCustomer {
-  /** What the customer does with each request, as soon as its page is loaded. */
+  /** The decision about each request, made when its page loads. */
   decision: 'approve' | 'deny' | 'wait';
   /** Returns the session of the browser; `undefined` if nobody is signed in. */
   findSession(): AuthenticatedCustomer | undefined;
-  /** The accounts that the customer selects; default: those that fit, or the first of them if only one may be selected. */
+  /** The accounts to select; default: all that fit, or the first if only one may be selected. */
   accountIds?: readonly string[];
 }
 
-/** Creates pages that decide as the customer would. */
+/** Creates pages that decide for the customer. */
 export function createTestPages<Transaction>(customer: TestCustomer): Interaction<Transaction> {
   return (parts) => ({
     routes: [],
@@ -43,7 +42,7 @@ function joinPorts<Transaction>(parts: InteractionParts<Transaction>) {
   return { ...parts, authorizations, consents: createConsentLookup({ consents, clock }) };
 }
 
-/** Approves a consent. A refusal shows later: the authorization is not approved either. */
+/** Approves a consent. If the approval is refused, so is the authorization. */
 async function approve<Transaction>(
   { storage, clock, random, accounts }: InteractionParts<Transaction>,
   consentId: string,
@@ -60,7 +59,6 @@ async function approve<Transaction>(
   await approveConsent(ports, { consentId, customerId, accountIds });
 }
 
-/** Answers in place of a page of the bank. */
 function showPage(text: string, status: number): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/html' } });
 }

@@ -13,7 +13,6 @@ const signingParameters = {
   EdDSA: { name: 'Ed25519' },
 } as const;
 
-/** Creates a key that signs in this process. */
 export async function createTestKey(alg: SigningAlgorithm, kid = `key-${alg}`): Promise<TestKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' };
@@ -26,21 +25,20 @@ export async function createTestKey(alg: SigningAlgorithm, kid = `key-${alg}`): 
   };
 }
 
-/** Creates a source of keys that never change. It does not validate them. */
+/** Creates a source of unchanging keys, without validation. */
 export function keepKeys(active: readonly SigningKey[], retired: KeyRing['retired'] = []): KeySource {
   const ring = { active, retired };
   return { current: () => ring };
 }
 
-/** The keys of every test bank of this process: creating an RSA key takes longer than most tests. */
+/** Shared by every test bank of this process, because creating an RSA key takes longer than most tests. */
 export const serverKeys = keepKeys(await Promise.all([createTestKey('PS256'), createTestKey('ES256')]));
 
-/** The key of every sample client. */
 export const clientKey = await createTestKey('ES256', 'client-key');
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a proof that differ from a good one: `undefined` removes a member. */
+/** Changes of the default proof; `undefined` removes a member. */
 export interface ProofChanges {
   readonly header?: Members;
   readonly claims?: Members;
@@ -48,7 +46,7 @@ export interface ProofChanges {
 
 let proofs = 0;
 
-/** Creates the holder of a DPoP key; every proof has a `jti` of its own. */
+/** Creates a holder of a DPoP key. Every proof has a new `jti`. */
 export async function createProver(alg: SigningAlgorithm = 'ES256') {
   const key = await createTestKey(alg);
   const { kid: _, alg: __, use: ___, ...jwk } = key.publicJwk;

@@ -1,10 +1,8 @@
 import type { AuthenticatedCustomer, AuthenticationPolicy, Client } from '@ob/oauth';
 
-/** The issuer of the test bank. */
 export const issuer = 'https://bank.example';
-/** The time at which the clock of a test bank stands first, in milliseconds since the epoch. */
+/** The time of a new test bank, in milliseconds since 1970. */
 export const now = Date.parse('2026-03-01T09:30:00.000Z');
-/** The one `acr` of the test bank. */
 export const acr = 'urn:example:acr';
 
 const requirement = { acr, maxAgeSeconds: 1_000_000, linked: false };
@@ -20,16 +18,15 @@ export const authentication: AuthenticationPolicy = {
   },
 };
 
-/** Creates the facts about a customer who signed in at a moment. */
 export function signedIn(customerId: string, at: number): AuthenticatedCustomer {
   return { customerId, signedInAt: at, authentications: [{ acr, authenticatedAt: at, linkedTo: null }] };
 }
 
-/** The verifier and the challenge of RFC 7636 appendix B. */
+/** The verifier of RFC 7636 appendix B. */
 export const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const codeChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** A client that may use everything, with tokens bound to its certificate. It has no keys yet. */
+/** A client with every right and certificate-bound tokens. It has no keys yet. */
 export const sampleClient: Client = {
   client_id: 'tpp-1',
   client_name: 'Third Party One',
@@ -45,14 +42,13 @@ export const sampleClient: Client = {
   require_signed_request_object: false,
 };
 
-/** The registration of a client whose tokens are bound by DPoP. */
 export const dpopClient = {
   security_profile: 'fapi2',
   tls_client_certificate_bound_access_tokens: false,
   dpop_bound_access_tokens: true,
 } as const;
 
-/** The form of a plain authorization request for accounts. */
+/** The form of an authorization request for accounts. */
 export const sampleForm: Readonly<Record<string, string>> = {
   client_id: 'tpp-1',
   response_type: 'code',

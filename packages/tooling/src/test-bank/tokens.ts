@@ -10,11 +10,10 @@ import {
 import { certificate } from './client.ts';
 import { acr, codeChallenge, issuer } from './samples.ts';
 
-/** How a token differs from the usual one. */
 export interface IssuedToken {
   readonly clientId?: string;
   readonly scopes?: readonly string[];
-  /** The customer of its grant; `null` for a token of the client's own. */
+  /** The customer of its grant; `null` for a client-credentials token. */
   readonly customerId?: string | null;
   /** The consent of its grant; `null` for a grant without one. */
   readonly consentId?: string | null;
@@ -29,7 +28,7 @@ interface IssuePorts {
 
 let issued = 0;
 
-/** Creates the function that issues access tokens without a journey, by a grant that it stores. */
+/** Creates a function that issues access tokens without an authorization, by a grant that it stores. */
 export function createTokenIssuer({ authorizations, keys, clock }: IssuePorts) {
   return async (token: IssuedToken = {}): Promise<string> => {
     const {
@@ -41,7 +40,7 @@ export function createTokenIssuer({ authorizations, keys, clock }: IssuePorts) {
     issued += 1;
     const { tokenId = `token-${issued}` } = token;
     const key = keys.current().active.find(({ alg }) => alg === 'ES256');
-    if (key === undefined) throw new Error('There is no key for ES256');
+    if (key === undefined) throw new Error('The bank has no ES256 key');
     const at = clock.now();
     const grant: Grant = {
       ...{ grantId: `grant-${issued}`, clientId, customerId: customerId ?? '', subject: 'subject-1' },
