@@ -8,7 +8,7 @@ import type { PaymentStoreCase } from './testing/payment-store-subject.ts';
 import { recordCases } from './testing/record-cases.ts';
 import { transactionCases } from './testing/transaction-cases.ts';
 
-/** The contract cases of an {@link AccountReader}, for any test runner. */
+/** The contract cases of an account reader, for any test runner. */
 export const accountReaderCases: readonly AccountReaderCase[] = [
   ...ownershipCases,
   ...recordCases,
