@@ -1,5 +1,5 @@
--- The sample bank's own tables, next to those of the suite in the schema `ob`. A record is kept as the API gives it; columns
--- next to it are for what is searched, sorted or locked by. `hidden` holds the fields that a Basic permission does not show.
+-- The tables of the sample bank, in addition to those of the suite in the schema `ob`. `record` is the record of the
+-- API; other columns serve searches, sorting and locks. `hidden` has the fields that a Basic permission hides.
 CREATE SCHEMA bank;
 
 CREATE TABLE bank.customers (
@@ -9,7 +9,8 @@ CREATE TABLE bank.customers (
   password_hash text NOT NULL
 );
 
--- A closed account keeps its rows and leaves every list. All balances are one column, so that they never disagree.
+-- A closed account keeps its rows and is in no list. All balances are in one column, so that they are always
+-- consistent.
 CREATE TABLE bank.accounts (
   account_id text COLLATE "C" PRIMARY KEY CHECK (account_id ~ '^[A-Za-z0-9_-]{1,40}$'),
   customer_id text COLLATE "C" NOT NULL REFERENCES bank.customers,
@@ -28,10 +29,10 @@ CREATE TABLE bank.transactions (
   record json NOT NULL,
   hidden json NOT NULL
 );
--- Newest first and, within one millisecond, by id from high to low: the order of every page.
+-- The order of every page: newest first and, within one millisecond, by descending id.
 CREATE INDEX transactions_of_account ON bank.transactions (account_id, booking_date_time DESC, transaction_id DESC);
 
--- Only an active order has a next payment. Due orders are found by it.
+-- Only an active order has a next payment.
 CREATE TABLE bank.standing_orders (
   standing_order_id text COLLATE "C" PRIMARY KEY CHECK (standing_order_id ~ '^[A-Za-z0-9_-]{1,40}$'),
   account_id text COLLATE "C" NOT NULL REFERENCES bank.accounts,
@@ -56,23 +57,22 @@ CREATE TABLE bank.beneficiaries (
 );
 CREATE INDEX beneficiaries_of_account ON bank.beneficiaries (account_id, beneficiary_id);
 
--- Orders to carry out payments. One that is carried out stays without a moment: a payment that is handed over again is then
--- known as the same.
+-- Payments to execute. An executed one keeps its row with NULL in due_at, so that a second submission is recognized.
 CREATE TABLE bank.payment_orders (
   payment_id text COLLATE "C" PRIMARY KEY CHECK (payment_id ~ '^[A-Za-z0-9_-]{1,40}$'),
   due_at timestamptz(3)
 );
 CREATE INDEX payment_orders_due ON bank.payment_orders (due_at, payment_id) WHERE due_at IS NOT NULL;
 
--- How payments ended, by the deduplication key that is derived from their consent. A payment that the database has lost and
--- accepted again under another id has the same key: no money moves for it, and it ends in the same way.
+-- The results of payments, by the deduplication key of their consent. If the database lost a payment and it was
+-- accepted again under another id, it has the same key: it gets the same result and moves no money.
 CREATE TABLE bank.payment_outcomes (
   deduplication_key text COLLATE "C" PRIMARY KEY CHECK (deduplication_key ~ '^[0-9A-F]{32}$'),
   payment_id text COLLATE "C" NOT NULL,
   outcome json NOT NULL
 );
 
--- Who is signed in at which browser, under the hash of its cookie. The moment of the last one-time code is null before it.
+-- Signed-in browsers, by the hash of their cookie. The time of the last one-time code is NULL before the first.
 CREATE TABLE bank.sessions (
   session_hash text COLLATE "C" PRIMARY KEY,
   customer_id text COLLATE "C" NOT NULL REFERENCES bank.customers,
@@ -82,7 +82,7 @@ CREATE TABLE bank.sessions (
 );
 CREATE INDEX sessions_by_expiry ON bank.sessions (expires_at);
 
--- Which browser, signed in or not, started which authorization: the first to open it, and no other may continue it.
+-- The browser that opened an authorization first. No other browser may continue it.
 CREATE TABLE bank.started_authorizations (
   authorization_id text COLLATE "C" PRIMARY KEY,
   session_hash text COLLATE "C" NOT NULL,
@@ -91,7 +91,7 @@ CREATE TABLE bank.started_authorizations (
 CREATE INDEX started_authorizations_of_session ON bank.started_authorizations (session_hash);
 CREATE INDEX started_authorizations_by_expiry ON bank.started_authorizations (expires_at);
 
--- Attempts to sign in that have not succeeded, under the hash of what is limited (a name at an address, an address).
+-- Failed attempts to sign in, by the hash of what is limited: a name at an address, or an address.
 CREATE TABLE bank.sign_in_attempts (
   subject_hash text COLLATE "C" PRIMARY KEY,
   attempts integer NOT NULL,
@@ -99,7 +99,7 @@ CREATE TABLE bank.sign_in_attempts (
 );
 CREATE INDEX sign_in_attempts_by_expiry ON bank.sign_in_attempts (expires_at);
 
--- An approval that waits for its one-time code. `link` is a hash of everything that the code approves. No code is stored.
+-- Approvals that wait for a one-time code. `link` is a hash of everything that the code approves. No code is stored.
 CREATE TABLE bank.code_challenges (
   challenge_id text COLLATE "C" PRIMARY KEY,
   authorization_id text COLLATE "C" NOT NULL,
@@ -109,14 +109,14 @@ CREATE TABLE bank.code_challenges (
   tries smallint NOT NULL DEFAULT 0,
   expires_at timestamptz(3) NOT NULL,
   used_at timestamptz(3),
-  -- The row stays until the authorization can no longer be decided, so that its page can be shown.
+  -- The row stays until the end of the authorization, for its page.
   keep_until timestamptz(3) NOT NULL
 );
 CREATE INDEX code_challenges_of_authorization ON bank.code_challenges (authorization_id);
 CREATE INDEX code_challenges_by_end ON bank.code_challenges (keep_until);
 
--- Customers with an authenticator app (RFC 6238). The secret is encrypted; a time step counts once. The challenge that used
--- the last time step may send its code again.
+-- Customers with an authenticator app (RFC 6238). The secret is encrypted. A time step counts once, but its own
+-- challenge may send the code again.
 CREATE TABLE bank.totp_enrolments (
   customer_id text COLLATE "C" PRIMARY KEY REFERENCES bank.customers,
   encrypted_secret text NOT NULL,

@@ -18,30 +18,30 @@ import { requireDatabase } from './platform/require-database.ts';
 import { prepareSchema } from './platform/schema.ts';
 import { listTlsChanges, type TlsMaterial } from './platform/tls.ts';
 
-/** The sample bank, ready to be put behind a listener. */
+/** The sample bank. */
 export interface Bank {
-  /** Every route as one function. */
+  /** All routes as one function. */
   readonly service: Service;
-  /** Starts the work beside the requests. */
+  /** Starts the background work. */
   startJobs(): { stop(): Promise<void> };
   /**
-   * Loads signing keys, clients and TLS material again; `renewTls` puts the material in place at the listener. If one of
-   * them cannot be used, the log says why and it stays as it is.
+   * Reloads signing keys, clients and TLS material; `renewTls` passes the material to the listener. Logs an error and
+   * keeps the old ones if new ones are unusable.
    */
   reload(renewTls: (material: TlsMaterial) => void): Promise<void>;
-  /** Closes the connections of the bank. The database stays open. */
+  /** Closes outgoing connections. The database stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the bank: brings the database to its newest schema, fills a sandbox, loads keys and clients, and composes
- * the service. Throws a `ConfigError` that names every fault of the configuration.
+ * Opens the bank: migrates and fills the database of a sandbox, loads keys and clients, and composes the service.
+ * Throws a `ConfigError` with all errors of the configuration.
  */
-export async function openBank(surroundings: Environment): Promise<Bank> {
-  const { config } = surroundings;
+export async function openBank(environment: Environment): Promise<Bank> {
+  const { config } = environment;
   let material = await loadTlsMaterial(config);
-  const overProxies = trustProxies(surroundings, material);
-  const resources = await loadResources(surroundings);
+  const overProxies = trustProxies(environment, material);
+  const resources = await loadResources(environment);
   await prepareDatabase(resources);
   const metrics = createMetrics();
   const open = await openService(resources, metrics);
@@ -49,7 +49,7 @@ export async function openBank(surroundings: Environment): Promise<Bank> {
     readBacklog: open.jobs.readBacklog,
     readState: open.storage.readState,
   });
-  // The log says at once if the clock is wrong.
+  // Logs a wrong clock now.
   await open.storage.readState();
   const composed = await compose(resources, open, metrics);
   let served = overProxies(composed);
@@ -61,7 +61,7 @@ export async function openBank(surroundings: Environment): Promise<Bank> {
         ...resources,
         useTls(next) {
           const changed = listTlsChanges(material, next);
-          const overNext = trustProxies(surroundings, next);
+          const overNext = trustProxies(environment, next);
           if (changed.length > 0) renewTls(next);
           served = overNext(composed);
           material = next;
@@ -74,7 +74,7 @@ export async function openBank(surroundings: Environment): Promise<Bank> {
   };
 }
 
-/** A sandbox that settles by hand carries out nothing by itself. */
+/** Starts the jobs, without the payment engine if the sandbox settles payments by hand. */
 function startJobs(resources: Resources, { jobs, storage }: OpenBanking<Queryable>) {
   const { worker, sandboxSettlement } = resources.config;
   if (worker === '0') return joinJobs([]);
@@ -90,7 +90,7 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
     await seedSandbox(database, clock);
   } else if (config.environment === 'production' && (await holdsSampleCustomers(database))) {
     throw new ConfigError([
-      'DATABASE_URL leads to a database with the sample customers, which production refuses',
+      'DATABASE_URL names a database with the sample customers, which production refuses. Use another database.',
     ]);
   }
 }

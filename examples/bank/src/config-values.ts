@@ -1,7 +1,6 @@
 import { parseAddressRange } from '@ob/http/outbound';
 import { z } from 'zod';
 
-/** Reads values that are separated by commas. */
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -18,7 +17,7 @@ const decoded = z
 export const key = z.string().transform((text, context) => {
   const { data } = decoded.safeParse(text);
   if (data === undefined)
-    context.addIssue('must be 32 bytes in base64; make some with: openssl rand -base64 32');
+    context.addIssue('must be 32 bytes in base64. Create it with: openssl rand -base64 32');
   return data ?? z.NEVER;
 });
 
@@ -45,19 +44,17 @@ export const addressRangeList = list.pipe(
   ),
 );
 
-/** A number of things at most; 0 is no limit. */
+/** A limit; 0: no limit. */
 export const limit = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,5})$/, 'must be a whole number from 1 to 999999, or 0 for no limit')
   .transform(Number);
 
-/** The number of a port; 0 picks a free one. */
 export const port = z
   .string()
   .transform((text) => (/^\d{1,5}$/.test(text) ? Number(text) : Number.NaN))
   .refine((number) => number <= 65_535, 'must be a number from 0 to 65535');
 
-/** An origin with the scheme https. */
 export const origin = z
   .string()
   .refine(
@@ -65,10 +62,10 @@ export const origin = z
     'must be https://host[:port] in lower case, without a path and a trailing slash',
   );
 
-/** 1 for yes; absent is no. */
+/** `1` is true. Default: false. */
 export const flag = choice('0', '1').transform((value) => value === '1');
 
-/** One of a few words, the first by default. */
+/** One of several words; default: the first. */
 export function choice<const Words extends readonly [string, string, ...string[]]>(...values: Words) {
   const error = `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   return z.enum(values, { error }).default(values[0] as never);

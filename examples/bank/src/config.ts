@@ -12,7 +12,7 @@ import {
   port,
 } from './config-values.ts';
 
-/** Thrown at start with every fault of the environment, each with the name of the variable and the fix. */
+/** Thrown at the start with all errors of the environment, each with the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config_invalid';
@@ -24,7 +24,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every variable of the environment. The README says what each is for. */
+/** All variables. The README explains them. */
 const variables = z.object({
   OB_ENVIRONMENT: choice('sandbox', 'production'),
   PORT: port.default(3000),
@@ -59,7 +59,6 @@ const variables = z.object({
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 });
 
-/** The variables that {@link readConfig} knows. */
 export const knownVariables: readonly string[] = Object.keys(variables.shape);
 
 type Values = z.infer<typeof variables>;
@@ -68,18 +67,18 @@ const environmentSchema = variables.superRefine((values, context) => {
   for (const message of findMissing(values)) context.addIssue(message);
 });
 
-/** How a server is configured: by the environment alone. A limit of 0 is no limit. */
+/** The configuration of a server. A limit of 0 is no limit. */
 export interface Config extends ReturnType<typeof nameSettings> {}
 
-/** Reads the configuration. An empty variable counts as absent. Throws a {@link ConfigError} with every fault. */
+/** Reads the configuration. An empty variable counts as absent. Throws a {@link ConfigError} with all errors. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
-  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  const values = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = environmentSchema.safeParse(Object.fromEntries(values));
   if (parsed.success) return nameSettings(parsed.data);
   throw new ConfigError(parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' ')));
 }
 
-/** Names the settings, and chooses defaults by the environment. */
+/** Names the settings and sets the defaults of the environment. */
 function nameSettings(values: Values) {
   const production = values.OB_ENVIRONMENT === 'production';
   const webhookAllow = values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']);
@@ -115,7 +114,7 @@ function nameSettings(values: Values) {
   };
 }
 
-/** The material that a sandbox makes itself, and that a production server must bring. */
+/** The variables that production needs. A sandbox creates the values itself. */
 const productionNeeds = [
   'DATABASE_URL',
   'OB_TLS_CERT',
@@ -133,13 +132,13 @@ function findMissing(values: Values): readonly string[] {
   const errors = {
     'OB_TLS_CERT and OB_TLS_KEY must be set together':
       (values.OB_TLS_CERT === undefined) !== (values.OB_TLS_KEY === undefined),
-    'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it':
+    'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to your first OB_SECRET_KEY, so that the subjects of your customers stay the same':
       values.OB_SECRET_KEY_PREVIOUS.length > 0 && values.OB_SUBJECT_KEY === undefined,
     'OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address':
       values.OB_MTLS_ISSUER === (values.OB_ISSUER ?? `https://localhost:${values.PORT}`),
   };
   return [
-    ...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`),
+    ...missing.map((name) => `${name} must be set in production: only a sandbox creates it itself`),
     ...Object.entries(errors).flatMap(([message, isProblem]) => (isProblem ? [message] : [])),
   ];
 }

@@ -3,7 +3,7 @@ import { migrateAll } from './platform/schema.ts';
 
 const report = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Migrates the database that `DATABASE_URL` names; the only variable that this command reads. */
+/** Migrates the database of `DATABASE_URL`, the only variable of this command. */
 async function runMigrations(connectionString: string): Promise<void> {
   const applied = await withDatabase(connectionString, (database) => migrateAll(database, report));
   report(
@@ -14,6 +14,6 @@ async function runMigrations(connectionString: string): Promise<void> {
 const { DATABASE_URL: connectionString } = process.env;
 if (connectionString === undefined || connectionString === '')
   failCommand(
-    'DATABASE_URL is not set. Name the database to migrate; an embedded one is migrated by its server.',
+    'DATABASE_URL is not set. Set it to the database to migrate. A server migrates its embedded database itself.',
   );
 else await runMigrations(connectionString).catch(failCommand);

@@ -1,6 +1,6 @@
 import { createPageSettings, english } from '@ob/server/pages';
 
-/** The pages of the sample bank: a bank in London that speaks English. */
+/** The page settings of the sample bank: London, in English. */
 export const pageSettings = createPageSettings({
   bankName: 'Sample Bank',
   texts: english,

@@ -5,11 +5,13 @@ import { ConfigError, readConfig } from './config.ts';
 import { loadClients } from './platform/clients.ts';
 import { failCommand, withDatabase } from './platform/command.ts';
 
-/** Removes the client that the command line names, from the database and by the clients file of the environment. */
+/** Removes a client from the database, if it is not in the clients file any more. */
 async function runRemoval(clientId: string): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined || config.clientsFile === undefined)
-    throw new ConfigError(['DATABASE_URL and OB_CLIENTS_FILE must be set, as they are for the servers']);
+    throw new ConfigError([
+      'DATABASE_URL and OB_CLIENTS_FILE must be set to the same values as for the servers',
+    ]);
   const clients = createMemoryClientStore(await loadClients(config));
   const removed = await withDatabase(config.databaseUrl, (database) =>
     removeClientFromBank({ database, clients, clock: systemClock, random: systemRandom }, clientId),

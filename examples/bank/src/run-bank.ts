@@ -20,34 +20,37 @@ import { serveOnPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
 import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
 
-/** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
+/** The maximum wait of a request for a database connection, in milliseconds; then it gets 503. */
 const connectTime = 10_000;
 
-/** How long a statement may take, in milliseconds: whoever waits for a lock then is answered 503, too. */
+/** The maximum time of a statement, in milliseconds; then the request gets 503. */
 const statementTime = 20_000;
 
-/** How long a load balancer has to see that `/readyz` fails before the listener closes, in milliseconds. */
+/**
+ * The time between the failure of `/readyz` and the close of the listener, in milliseconds: load balancers notice it
+ * meanwhile.
+ */
 const noticeTimes = { production: 3_000, sandbox: 500 } as const;
 
-/** How long requests and deliveries in flight may take to finish, in milliseconds. */
+/** The maximum time for requests and deliveries in flight, in milliseconds. */
 const finishTime = 10_000;
 
-/** How long everything else may take: statements that the database still runs, and its own end. In milliseconds. */
+/** The maximum time for all other work during a stop, in milliseconds. */
 const releaseTime = 5_000;
 
-/** Mounts the service in some framework. */
+/** Mounts the service in a framework. */
 export type CreateHandler = (service: Service) => RequestListener;
 
 /**
- * Runs the sample bank until `stopped` resolves: configured by the environment, with an embedded PostgreSQL where none
- * is named. Ends the process with 1 and every fault of the configuration where there is one, with 0 after a stop.
+ * Runs the sample bank until `stopped` resolves. The environment configures it; without `DATABASE_URL` it starts an
+ * embedded PostgreSQL. Sets the exit code 1 and prints all errors if the configuration is invalid.
  */
 export async function runBank(createHandler: CreateHandler, stopped: Promise<void>): Promise<void> {
   const unknown = findUnknownVariables(process.env, knownVariables);
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    // A misspelled name of a limit must not stay unseen because only errors are logged.
+    // Logged at every level: a misspelled limit would have no effect.
     const always = log.child({}, { level: 'warn' });
     for (const variable of unknown) always.warn(variable, describeUnknown(variable));
     await serveUntilStopped(config, log, createHandler, stopped);
@@ -71,9 +74,9 @@ async function serveUntilStopped(
   const issuer = config.issuer ?? `https://localhost:${server.port}`;
   try {
     await withDatabase(config, log, async (database) => {
-      const surroundings = { config, issuer, database, ...chooseClocks(config), random: systemRandom, log };
-      // A server that is stopped while it starts must not finish its start first.
-      const bank = await Promise.race([stopping, openBank(surroundings)]);
+      const environment = { config, issuer, database, ...chooseClocks(config), random: systemRandom, log };
+      // A stop during the start does not wait for the end of the start.
+      const bank = await Promise.race([stopping, openBank(environment)]);
       if (!bank) return;
       door.open(bank.service);
       const jobs = bank.startJobs();
@@ -90,11 +93,11 @@ async function serveUntilStopped(
   }
 }
 
-/** Ends the process with 0 if it takes too long to stop, also while it starts. Its callers repeat what was cut off. */
+/** Ends the process with 0 if the stop takes too long, also during the start. Clients retry interrupted requests. */
 function limitStop(log: Logger, environment: Config['environment']): void {
   setTimeout(
     () => {
-      log.warn('something did not finish in time and was cut off');
+      log.warn('the stop took too long: unfinished work was interrupted');
       process.exit(0);
     },
     noticeTimes[environment] + finishTime + releaseTime,
@@ -109,12 +112,12 @@ async function listen(config: Config, handler: RequestListener): Promise<Running
     port: config.port,
     host: config.host,
     limits: describeLimits(config),
-    // It may make what it loads: a second server on the same port fails before it writes anything.
+    // Called after the port is bound: a second server on this port must not write files.
     tls: () => loadTlsMaterial(config),
   });
 }
 
-/** Checks the database that the configuration names, before anything is written. */
+/** Checks the configured database before anything is written. */
 async function checkDatabase({ databaseUrl: connectionString }: Config): Promise<void> {
   if (connectionString === undefined) return;
   const database = connectDatabase({ connectionString, max: 1, connectionTimeoutMillis: connectTime });
@@ -148,7 +151,7 @@ async function withDatabase(
     max: 20,
     connectionTimeoutMillis: connectTime,
     statement_timeout: statementTime,
-    // A transaction whose process hangs keeps its locks no longer than that.
+    // Limits the locks of a hanging process.
     idle_in_transaction_session_timeout: statementTime,
   });
   try {
@@ -171,7 +174,7 @@ async function startDatabaseFor(config: Config, announce: () => void): Promise<E
   return startEmbeddedDatabase({ folder: join(config.dataFolder, 'postgres') });
 }
 
-/** Said whatever the log level: whoever let the system pick the port has no other way to learn it. */
+/** Prints the address at every log level: with port 0, nothing else shows it. */
 function announce(issuer: string, host: string, port: number): void {
   process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'listening', issuer, host, port })}\n`);
 }

@@ -1,8 +1,8 @@
 import { waitForStopSignal } from '@ob/http/node';
 
 /**
- * Loads and runs a server so that signals count from the first moment. Until the modules are loaded, a signal to stop ends
- * the process with 0, and SIGHUP does nothing: nothing has been read that could be loaded again.
+ * Loads and runs a server and handles signals from the start. While the modules load, a stop signal ends the process
+ * with 0 and SIGHUP is ignored.
  */
 export async function startServer(
   load: () => Promise<{ serve(stopped: Promise<void>): Promise<void> }>,

@@ -135,16 +135,16 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, ...reported })).toMatchObject(never);
   });
 
-  test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {
+  test.each(Object.keys(production).slice(1))('of production needs %s', (name) => {
     const errors = findMismatches({ ...production, [name]: '' });
-    expect(errors[0]).toBe(`${name} must be set in production: what a sandbox makes up has no place there`);
+    expect(errors[0]).toBe(`${name} must be set in production: only a sandbox creates it itself`);
   });
 
-  test('takes older secret keys only with the key that the subjects of customers hang on', () => {
+  test('accepts older secret keys only with the key for the subjects of customers', () => {
     const [key, older] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     expect(readConfig({})).toMatchObject({ previousSecretKeys: [] });
     expect(findMismatches({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
-      'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it',
+      'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to your first OB_SECRET_KEY, so that the subjects of your customers stay the same',
     ]);
     const reported = { OB_SECRET_KEY_PREVIOUS: `${key}, ${older}`, OB_SUBJECT_KEY: `${older}` };
     expect(readConfig(reported)).toMatchObject({

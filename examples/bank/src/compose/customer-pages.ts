@@ -15,14 +15,14 @@ import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
 import { createWorkQueue } from '../sign-in/work-queue.ts';
 import type { Resources } from './resources.ts';
 
-/** The parts of the sign-in that differ between a sandbox, production and tests. */
+/** The parts that differ between sandbox, production and tests. */
 export interface PageParts extends Pick<Resources, 'database' | 'clock' | 'random'> {
   readonly secondFactor: SecondFactor;
-  /** A line on the sign-in page for those who try the sandbox. */
+  /** A hint on the sign-in page of a sandbox. */
   readonly signInHint?: string;
 }
 
-/** Creates the customer's pages, and the sign-in of the sample bank behind them. */
+/** Creates the customer pages and the sign-in of the sample bank. */
 export function createPages(parts: PageParts): Interaction<Queryable> {
   const { database } = parts;
   const signIn = {
@@ -37,7 +37,7 @@ export function createPages(parts: PageParts): Interaction<Queryable> {
   return createCustomerPages<Queryable>({
     ...pageSettings,
     session: createBankSession(signIn),
-    // The claims are kept with the sessions of the sample bank: an open authorization keeps its session.
+    // The claims are in the bank's tables, because an open authorization keeps a session alive.
     claims: (transaction = database) => createClaimStore(transaction),
     redeemStepUp: ({ id, authentication }, transaction) =>
       createChallengeStore(transaction).use(id, authentication.authenticatedAt),

@@ -4,22 +4,21 @@ import { guardSweeps, type Job, type OpenStorage, startSweeps } from '@ob/server
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import type { Resources } from './resources.ts';
 
-/** The time between the acceptance of a payment and its execution, in milliseconds by the clock of the service. */
+/** The time between acceptance and execution of a payment, in milliseconds. */
 const settlementDelay = 1000;
 
-/** The pause between two looks for what is due, in milliseconds. */
+/** The pause between two searches for due work, in milliseconds. */
 const lookInterval = 500;
 
 /** The pause after a failure, in milliseconds. */
 const failurePause = 2000;
 
-/** The resources of the payment engine. */
 export type EngineResources = Pick<
   Resources,
   'config' | 'database' | 'clock' | 'random' | 'log' | 'clockMoved' | 'paymentDue'
 >;
 
-/** Creates the bank's payment processor: it stores an order for each payment, and wakes the engine. */
+/** Creates the payment processor: it stores an order and wakes the engine. */
 export function createProcessor(
   resources: Pick<EngineResources, 'database' | 'clock' | 'random' | 'paymentDue'>,
 ): PaymentProcessor {
@@ -33,7 +32,7 @@ export function createProcessor(
   };
 }
 
-/** Starts the payment engine, which carries out payments and standing orders when they are due. */
+/** Starts the payment engine. It executes due payments and standing orders. */
 export function startEngine(
   resources: EngineResources,
   { readState }: Pick<OpenStorage<never>, 'readState'>,

@@ -16,7 +16,7 @@ import { createSecondFactor } from './second-factor.ts';
 
 const signInHint = 'In this sandbox, sign in as alice with the password alice-password.';
 
-/** Opens the service on the bank's own accounts, payments, customers and pages. */
+/** Opens the service with the accounts, payments, customers and pages of the bank. */
 export async function openService(
   resources: Resources,
   metrics: Pick<Metrics, 'deliveries'>,

@@ -4,15 +4,14 @@ import { type ClientRemoval, type ClientStore, removeClient } from '@ob/oauth';
 import { createConsentStore, createGrantStore, createSubscriptionStore } from '@ob/postgres/stores';
 import type { Resources } from './resources.ts';
 
-/** What removing a client needs of the bank. */
 export interface RemovalResources extends Pick<Resources, 'database' | 'clock' | 'random'> {
   readonly clients: ClientStore;
 }
 
-/** How the history of a consent names the one who ended it. */
+/** The actor in the history of the revoked consents. */
 const actorId = 'remove-client';
 
-/** Removes all that a client has at this bank; refuses a client that is still registered. */
+/** Removes all data of a client. Refuses a client that is still registered. */
 export function removeClientFromBank(
   { database, clients, clock, random }: RemovalResources,
   clientId: string,

@@ -11,14 +11,13 @@ import { createReloadableClients, type ReloadableClients } from '../platform/rel
 import { loadSecretKeys } from '../platform/secret-key.ts';
 import { type CodeSecrets, deriveCodeSecrets } from './code-secrets.ts';
 
-/** The values that every part of the server shares. */
 export interface Resources {
   readonly config: Config;
   /** The issuer and base URL. */
   readonly issuer: string;
   readonly database: Database;
   readonly clock: Clock;
-  /** The same clock, if a sandbox may move it. */
+  /** The same clock if a sandbox can move it. */
   readonly movableClock?: MovableClock;
   readonly random: Random;
   readonly log: Logger;
@@ -26,24 +25,24 @@ export interface Resources {
   readonly clients: ReloadableClients;
   readonly secretKeys: SecretKeys;
   readonly codes: CodeSecrets;
-  /** Wakes after the clock of the service was moved: anything may be due. */
+  /** Wakes all jobs after a move of the clock. */
   readonly clockMoved: WakeSignal;
-  /** Wakes when the payment engine has something to carry out. */
+  /** Wakes the payment engine. */
   readonly paymentDue: WakeSignal;
 }
 
-/** The values that exist before anything is loaded. */
+/** The values that exist before keys and clients are loaded. */
 export type Environment = Pick<
   Resources,
   'config' | 'issuer' | 'database' | 'clock' | 'movableClock' | 'random' | 'log'
 >;
 
-/** Loads keys, clients and secrets. Throws a `ConfigError` that names every fault in them. */
-export async function loadResources(surroundings: Environment): Promise<Resources> {
-  const { config, random } = surroundings;
+/** Loads keys, clients and secrets. Throws a `ConfigError` with all errors in them. */
+export async function loadResources(environment: Environment): Promise<Resources> {
+  const { config, random } = environment;
   const secretKeys = await loadSecretKeys(config);
   return {
-    ...surroundings,
+    ...environment,
     clients: createReloadableClients(await loadClients(config)),
     keys: await loadKeys(config),
     secretKeys,

@@ -9,7 +9,7 @@ import type { Resources } from './resources.ts';
 
 type Service = Pick<OpenBanking<Queryable>, 'storage' | 'tokens'>;
 
-/** Creates the controls for the tests of third parties. Production has none of them. */
+/** Creates the sandbox controls for tests of third parties; none in production. */
 export function createSandboxControls(resources: Resources, service: Service): readonly Route[] {
   if (resources.config.environment === 'production') return [];
   const { storage, tokens } = service;

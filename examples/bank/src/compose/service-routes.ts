@@ -9,7 +9,7 @@ import { createReferenceRoutes } from '../reference/reference-routes.ts';
 import type { Resources } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 
-/** Creates every route of the server: its health, the bank, and the reference that describes both. */
+/** Creates all routes: the bank, health checks, and the API reference of both. */
 export async function createServiceRoutes(
   resources: Resources,
   service: Pick<OpenBanking<Queryable>, 'routes' | 'storage' | 'tokens'>,
@@ -24,20 +24,18 @@ export async function createServiceRoutes(
 }
 
 /**
- * In a sandbox, logs where a response differs from its description: paths and kinds, never a value. Responses stay as they
- * are.
+ * Checks responses against the API document in a sandbox. Logs paths and kinds of differences, never values. Does not
+ * change a response.
  */
 export function holdToDocument(
   { environment, log }: { readonly environment: 'sandbox' | 'production'; readonly log: Pick<Log, 'error'> },
   routes: readonly Route[],
 ): readonly Route[] {
   if (environment === 'production') return routes;
-  return checkAnswers(routes, (mismatch) =>
-    log.error(mismatch, 'an answer is not as the document describes it'),
-  );
+  return checkAnswers(routes, (mismatch) => log.error(mismatch, 'a response differs from the API document'));
 }
 
-/** The document also describes the routes that serve it. */
+/** Creates the reference, whose document also describes its own routes. */
 function createReference(
   { config, issuer, clock }: Resources,
   routes: readonly Route[],

@@ -20,8 +20,8 @@ const readAccounts: Statement = {
 };
 
 /**
- * Locks an account, and the one that an identification names. All in the order of their ids, whoever pays whom: two
- * that wait for each other would wait for ever. The lock lets rows that only refer to an account pass.
+ * Locks an account and that of an identifier, in the order of their ids: otherwise two payments in opposite directions
+ * would deadlock. Rows that only refer to an account are not blocked.
  */
 const lockParties: Statement = {
   name: 'bank_ledger_lock_parties',
@@ -33,7 +33,7 @@ const lockParties: Statement = {
     ORDER BY a.account_id FOR NO KEY UPDATE OF a`,
 };
 
-/** In the order of their ids, too. */
+/** Locks in the order of the ids, too. */
 const lockAccountsOf: Statement = {
   name: 'bank_lock_customer_accounts',
   text: 'SELECT account_id FROM bank.accounts WHERE customer_id = $1 ORDER BY account_id FOR NO KEY UPDATE',
@@ -61,23 +61,23 @@ interface PartyRow extends Row {
   readonly isNamed: boolean;
 }
 
-/** An account, and the one of a counterparty at this bank. */
+/** An account, and the counterparty's if it is at this bank. */
 interface Parties {
   readonly account: LedgerAccount;
   readonly counterparty?: LedgerAccount;
 }
 
-/** Keeps the accounts of a customer as they are until the transaction ends: nobody else closes one, or decides over it. */
+/** Locks the accounts of a customer until the transaction ends: no other transaction closes one or approves a consent. */
 export async function lockCustomerAccounts(transaction: Queryable, customerId: string): Promise<void> {
   await transaction.query(lockAccountsOf, [customerId]);
 }
 
-/** Finds an account, a closed one too. */
+/** Finds an account, open or closed. */
 export async function readAccount(db: Queryable, accountId: string): Promise<LedgerAccount | undefined> {
   return isIdentifier(accountId) ? (await listAccounts(db, [accountId]))[0] : undefined;
 }
 
-/** Finds an account to change. */
+/** Finds and locks an account. */
 export async function findAccount(
   transaction: Queryable,
   accountId: string,
@@ -86,8 +86,8 @@ export async function findAccount(
 }
 
 /**
- * Finds an account to close, with its standing orders. Until it is closed, its customer can approve no consent and loses
- * no other account.
+ * Finds and locks an account to close, with its standing orders. Until the end of the transaction, the customer can
+ * approve no consent and no other account of theirs is closed.
  */
 export async function findAccountOrders(
   transaction: Queryable,
@@ -105,7 +105,7 @@ export async function findAccountOrders(
   );
 }
 
-/** Finds a transaction to change. It is read again once its account is locked: it may be another by then, or gone. */
+/** Finds a transaction and locks its account. The second read is needed: it may have changed before the lock. */
 export async function findTransaction(
   transaction: Queryable,
   transactionId: string,
@@ -117,7 +117,7 @@ export async function findTransaction(
   return found && { account: parties.account, transaction: found };
 }
 
-/** Finds a standing order to change. It is read again once the accounts are locked. */
+/** Finds a standing order and locks its accounts. Reads it again after the lock. */
 export async function findStandingOrder(
   transaction: Queryable,
   standingOrderId: string,
@@ -132,8 +132,8 @@ export async function findStandingOrder(
 }
 
 /**
- * Finds a payment to end. If another ends it meanwhile, the change comes too late by its version; the order of one that
- * has ended outside the ledger is of no use any more.
+ * Finds a payment to settle. If another transaction settles it meanwhile, the version refuses this change. The order of
+ * a payment that has ended is closed.
  */
 export async function findPayment(
   transaction: Queryable,
@@ -150,8 +150,8 @@ export async function findPayment(
 }
 
 /**
- * Finds an account and the account of its counterparty, and lets nobody else change them until the transaction ends. They
- * are read once they are locked: what a statement saw before it waited is old.
+ * Finds and locks an account and that of its counterparty. They are read after the lock, because data from before the
+ * wait is old.
  */
 async function lockAccounts(
   transaction: Queryable,
@@ -168,7 +168,7 @@ async function lockAccounts(
   const select = (id?: string) => found.find(({ account }) => account.account_id === id);
   const account = select(accountId);
   if (account === undefined) return undefined;
-  // Masked card numbers of two customers may be alike: then they name neither.
+  // Two customers may have the same masked card number: then neither is the counterparty.
   const named = locked.filter(({ isNamed }) => isNamed);
   const other = named.length === 1 ? select(named[0]?.accountId) : undefined;
   return { account, ...(other && { counterparty: other }) };

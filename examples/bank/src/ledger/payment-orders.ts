@@ -26,7 +26,7 @@ const selectDueOrders: Statement = {
     ORDER BY next_payment_date_time, standing_order_id LIMIT $2`,
 };
 
-/** Separates the advisory locks on deduplication keys from others; any fixed number. */
+/** The seed of the advisory locks on deduplication keys: any fixed number. */
 const lockSeed = 5_190_233;
 
 const lockKey: Statement = {
@@ -49,17 +49,17 @@ const keepFirstOutcome: Statement = {
   text: `${insertOutcome.text} ON CONFLICT (deduplication_key) DO NOTHING`,
 };
 
-/** Keeps an order to carry out a payment, unless there is one. One that was closed opens again. */
+/** Stores an order unless there is one. Opens a closed one again. */
 export async function keepOrder(db: Queryable, { paymentId, dueAt }: PaymentOrder): Promise<void> {
   await db.query(insertOrder, [paymentId, new Date(dueAt)]);
 }
 
-/** Notes that a payment is not to be carried out any more; an order that arrives later changes nothing. */
+/** Closes the order of a payment. An order that arrives later is ignored. */
 export async function closeOrder(db: Queryable, paymentId: string): Promise<void> {
   await db.query(settleOrder, [paymentId]);
 }
 
-/** Lists the ids of payments or of standing orders that are due, the longest overdue first. */
+/** Lists the ids of due payments or standing orders, the longest overdue first. */
 export async function listDue(
   db: Queryable,
   kind: 'payments' | 'standingOrders',
@@ -72,8 +72,8 @@ export async function listDue(
 }
 
 /**
- * Finds how an earlier payment of the same consent ended. Until the transaction ends, no other one can end a payment of
- * this consent.
+ * Finds the result of an earlier payment of the same consent. Until the transaction ends, no other can settle a payment
+ * of this consent.
  */
 export async function findOutcome(
   transaction: Queryable,
@@ -86,8 +86,8 @@ export async function findOutcome(
 }
 
 /**
- * Keeps how a payment ended. If money has moved for it, an outcome that is kept already breaks the transaction: the unique
- * key is the last barrier against paying twice.
+ * Stores the result of a payment. If it moved money and a result exists, the unique key fails the transaction: this is
+ * the last barrier against paying twice.
  */
 export async function keepOutcome(
   transaction: Queryable,

@@ -26,7 +26,6 @@ import {
 import { closeOrder, keepOrder, keepOutcome, listDue } from './payment-orders.ts';
 import { storeRecords } from './store-records.ts';
 
-/** The ports of the ledger. */
 export interface LedgerResources {
   readonly database: Database;
   readonly clock: Clock;
@@ -34,8 +33,8 @@ export interface LedgerResources {
 }
 
 /**
- * Makes the ledger on the bank's tables. A change is one transaction: it locks the accounts, asks for the decision, and
- * stores all of it with its events. Safe in any number of processes on one database.
+ * Creates the ledger on the tables of the bank. A change is one transaction: it locks the accounts, calls the decision,
+ * and stores the result with its events. Any number of processes may share it.
  */
 export function createPostgresLedger(resources: LedgerResources): Ledger {
   const { database } = resources;
@@ -52,10 +51,10 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
   };
 }
 
-/** How often a change is decided anew because the payment was changed meanwhile; each time somebody else came further. */
-const maxTurns = 10;
+/** The maximum number of attempts of a change while other transactions change the payment. */
+const maxAttempts = 10;
 
-/** The ledger's resources, and whether one change closes its accounts. */
+/** The resources, and whether the change closes its accounts. */
 interface ChangeParts extends LedgerResources {
   readonly isClosing?: boolean;
 }
@@ -66,7 +65,7 @@ async function change<Found, Refusal>(
   decide: Decide<Found, Refusal>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
   const { database, clock } = parts;
-  for (let turn = 0; turn < maxTurns; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const outcome = await database.transact(async (transaction) => {
       const found = await find(transaction);
       if (found === undefined) return refuse('not_found' as const);
@@ -78,7 +77,7 @@ async function change<Found, Refusal>(
     });
     if (outcome !== 'overtaken') return outcome;
   }
-  throw new UnavailableError('The payment is changed again and again by others');
+  throw new UnavailableError('Other transactions keep changing this payment. Try again.');
 }
 
 const removeTransactions: Statement = {
@@ -86,7 +85,7 @@ const removeTransactions: Statement = {
   text: 'DELETE FROM bank.transactions WHERE transaction_id = ANY($1::text[])',
 };
 
-/** The payment goes first: where its end comes too late, there is nothing to take back. */
+/** Stores the payment first: if it is too late, nothing has to be undone. */
 async function store(transaction: Queryable, decided: LedgerChange, now: number): Promise<boolean> {
   const { payment, events, transactions, removedTransactionIds } = decided;
   const moved = transactions.length > 0;

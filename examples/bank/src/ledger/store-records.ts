@@ -2,7 +2,7 @@ import type { HeldAccount } from '@ob/core/primitives';
 import type { Queryable, Statement } from '@ob/postgres';
 import { splitRecord } from '../reader/record-row.ts';
 
-/** Records to insert, or to replace under their ids. */
+/** Records to insert or replace. */
 export interface StoredRecords
   extends Pick<HeldAccount, 'transactions' | 'standingOrders' | 'directDebits' | 'beneficiaries'> {
   readonly accounts: readonly Pick<HeldAccount, 'customerId' | 'account' | 'closed' | 'balances'>[];
@@ -11,7 +11,7 @@ export interface StoredRecords
 type BankRow = Readonly<Record<string, unknown>>;
 
 const upserts = {
-  // An account that was closed stays closed, at the moment at which that happened.
+  // A closed account keeps the time at which it was closed.
   accounts: upsert(
     'accounts',
     'account_id',
@@ -31,7 +31,7 @@ const upserts = {
   beneficiaries: upsert('beneficiaries', 'beneficiary_id', 'record = excluded.record'),
 } as const;
 
-/** Stores records, each kind in one statement. `now`, in milliseconds, is the moment at which accounts are closed. */
+/** Stores each kind of record in one statement. `now`, in milliseconds, is the closing time of closed accounts. */
 export async function storeRecords(db: Queryable, records: StoredRecords, now: number): Promise<void> {
   const { accounts, transactions, standingOrders, directDebits, beneficiaries } = records;
   const store = async (statement: Statement, rows: readonly BankRow[] = []): Promise<void> => {
@@ -56,7 +56,7 @@ export async function storeRecords(db: Queryable, records: StoredRecords, now: n
   await store(upserts.beneficiaries, beneficiaries?.map(toRow));
 }
 
-/** Stores accounts with everything that belongs to them. Their customers must exist. */
+/** Stores accounts with their records. Their customers must exist. */
 export function storeHoldings(db: Queryable, holdings: readonly HeldAccount[], now: number): Promise<void> {
   const records = {
     accounts: holdings,
@@ -68,7 +68,7 @@ export function storeHoldings(db: Queryable, holdings: readonly HeldAccount[], n
   return storeRecords(db, records, now);
 }
 
-/** Returns a row: columns that are named like fields, and the record as a whole. */
+/** Returns a row with the fields as columns and the whole record. */
 function toRow(record: object): BankRow {
   return { ...record, record };
 }

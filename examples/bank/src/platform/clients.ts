@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { readNamedJson } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';
 
-/** Loads the registered clients: those of the clients file, or in a sandbox without one the sample third party. */
+/** Loads the clients of the clients file, or in a sandbox without one the sample client. */
 export async function loadClients(config: Config): Promise<readonly Client[]> {
   const { clientsFile, environment, dataFolder } = config;
   const clients = await readRegistrations(
@@ -16,7 +16,7 @@ export async function loadClients(config: Config): Promise<readonly Client[]> {
   return clients;
 }
 
-/** What is meant for one machine, or known to everybody, has no place in production. */
+/** Refuses clients that are public or meant for one machine. */
 function refuseSandboxClients(clients: readonly Client[]): void {
   const errors = [
     ...clients

@@ -1,7 +1,7 @@
 import { connectDatabase, type Database } from '@ob/postgres';
 import { requireDatabase } from './require-database.ts';
 
-/** Works with a database for as long as a command runs. Throws a `ConfigError` if the database cannot be used. */
+/** Runs `work` with a database. Throws a `ConfigError` if the database is unusable. */
 export async function withDatabase<Value>(
   connectionString: string,
   work: (database: Database) => Promise<Value>,
@@ -15,7 +15,7 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Writes to standard error why a command failed, and ends the process with 1. */
+/** Writes the error of a command to standard error and sets the exit code 1. */
 export function failCommand(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-// What parses certificates needs this polyfill before it is loaded.
+// The certificate parser needs this polyfill first.
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import {
 
 cryptoProvider.set(crypto);
 
-/** A certificate with its private key, both as PEM files on disk. */
+/** A certificate and its private key, as PEM and as files. */
 export interface CertificateFiles {
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -26,7 +26,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Who a certificate is for. */
+/** The subject of a certificate. */
 export interface CertificateSubject {
   /** A distinguished name, such as `CN=localhost`. */
   readonly name: string;
@@ -34,12 +34,12 @@ export interface CertificateSubject {
   readonly alternativeNames?: readonly { readonly type: 'dns' | 'ip'; readonly value: string }[];
 }
 
-/** A certificate authority for development: it makes what a sandbox needs to speak TLS on both sides. */
+/** A certificate authority for sandboxes, for TLS on both sides. */
 export interface DevelopmentAuthority {
   readonly certificateFile: string;
   /** The certificate of the authority as PEM. */
   readonly certificate: string;
-  /** Reads the certificate of this file name, or issues it where there is none or it ends within a week. */
+  /** Returns the certificate of this file name, and issues it if it is missing or ends within a week. */
   issue(fileName: string, subject: CertificateSubject): Promise<CertificateFiles>;
 }
 
@@ -47,7 +47,7 @@ const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const authorityName = 'CN=Development authority - not for production, O=Sample Bank';
 
-/** Opens the authority in a folder, making its key and its certificate of ten years on the first start. */
+/** Opens the authority in a folder. The first start creates its key and a certificate of ten years. */
 export async function openDevelopmentAuthority(folder: string): Promise<DevelopmentAuthority> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = await readOrMake(folder, 'authority', makeAuthority);
@@ -58,7 +58,7 @@ export async function openDevelopmentAuthority(folder: string): Promise<Developm
   };
 }
 
-/** Tells whether a PEM bundle holds a certificate that a development authority made, itself included. */
+/** Returns whether a PEM bundle has a certificate of a development authority, or its own. */
 export function holdsDevelopmentCertificate(pem: string): boolean {
   return PemConverter.decode(pem).some((der) => new X509Certificate(der).issuer === authorityName);
 }
@@ -140,7 +140,7 @@ function describeUsage({ usage, alternativeNames = [] }: CertificateSubject) {
   ];
 }
 
-/** Validity from an hour ago, so that a clock that lags a little still accepts it. */
+/** Starts an hour ago, for clocks that are behind. */
 function validity(days: number): { readonly notBefore: Date; readonly notAfter: Date } {
   const now = Date.now();
   return { notBefore: new Date(now - 3_600_000), notAfter: new Date(now + days * day) };
@@ -152,6 +152,9 @@ async function exportKey(key: CryptoKey): Promise<string> {
 
 async function importKey(pem: string): Promise<CryptoKey> {
   const [der] = PemConverter.decode(pem);
-  if (der === undefined) throw new Error('The key file of the development authority holds no key');
+  if (der === undefined)
+    throw new Error(
+      'The key file of the development authority has no key. Delete its folder to create another one.',
+    );
   return crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
 }

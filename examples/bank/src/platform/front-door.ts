@@ -4,19 +4,19 @@ import { chooseMediaType } from '@ob/http/routes';
 import { respondFailure } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
 
-/** Stands before the service for as long as the process runs. */
+/** Serves requests from the start of the process to its end. */
 export interface FrontDoor {
-  /** Answers 503 until the service is open, and `/readyz` with 503 once the process stops. */
+  /** Responds 503 until the service is open. `/readyz` also responds 503 while the process stops. */
   readonly service: Service;
   open(service: Service): void;
-  /** Lets `/readyz` fail from now on; everything else is served as before. */
+  /** Makes `/readyz` fail. Everything else is served as before. */
   announceStop(): void;
 }
 
-/** Browsers use TLS alone for this host, for as many seconds (RFC 6797). */
+/** Browsers use only TLS for this host, for this number of seconds (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-/** Creates the door. In production every response tells browsers to come by TLS alone. */
+/** Creates the front door. In production, each response has `strict-transport-security`. */
 export function createFrontDoor(environment: 'sandbox' | 'production'): FrontDoor {
   let state: 'starting' | 'open' | 'stopping' = 'starting';
   let behind: Service = async (request) => respondUnavailable(request);

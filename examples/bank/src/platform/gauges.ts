@@ -2,17 +2,16 @@ import type { StorageState } from '@ob/server';
 import type { BacklogReading } from '@ob/webhooks/primitives';
 import { Gauge, type Registry } from 'prom-client';
 
-/** The sources of gauges, read at every scrape. */
 export interface GaugeSources {
   /** Returns `undefined` if the backlog cannot be read. */
   readBacklog(): Promise<BacklogReading | undefined>;
   readState(): Promise<Pick<StorageState, 'clocks'>>;
 }
 
-/** A value for each value of the one label. */
+/** Values by label. */
 type Values = Readonly<Record<string, number>>;
 
-/** Registers gauges of the backlog, which is the same in every process, and of the clock of this one. */
+/** Registers gauges of the backlog, which is the same in all processes, and of the clock of this one. */
 export function registerGauges(registry: Registry, { readBacklog, readState }: GaugeSources): void {
   const registerBacklog = (
     name: string,
@@ -26,12 +25,12 @@ export function registerGauges(registry: Registry, { readBacklog, readState }: G
     });
   registerBacklog(
     'ob_webhook_backlog_age_seconds',
-    'How long the oldest webhook delivery that is due waits for a worker',
+    'Time for which the oldest due webhook delivery has waited for a worker',
     ({ oldestDueMs }) => oldestDueMs / 1000,
   );
   registerBacklog(
     'ob_webhook_backlog_deliveries',
-    'Webhook deliveries that are not over, by what they wait for; more than 10,000 count as 10,000',
+    'Unfinished webhook deliveries, by state; more than 10,000 count as 10,000',
     ({ due, scheduled, held, inFlight }) => ({ due, scheduled, held, in_flight: inFlight }),
     'state',
   );
@@ -43,7 +42,7 @@ export function registerGauges(registry: Registry, { readBacklog, readState }: G
   );
   const clock = {
     name: 'ob_clock_offset_seconds',
-    help: 'How far the clock of this process is ahead of that of the database; negative if it is behind',
+    help: 'Lead of the clock of this process over that of the database; negative if it is behind',
   };
   registerGauge(registry, clock, async () => {
     const { clocks } = await readState();
@@ -57,7 +56,7 @@ interface GaugeDescription {
   readonly label?: string | undefined;
 }
 
-/** Registers a gauge without a value while it cannot be read. */
+/** Registers a gauge. It has no value while it cannot be read. */
 function registerGauge(
   registry: Registry,
   { name, help, label }: GaugeDescription,
@@ -70,7 +69,7 @@ function registerGauge(
     registers: [registry],
     async collect() {
       const found = await read();
-      // A gauge without labels that is only reset would show 0.
+      // `reset` would set a gauge without labels to 0.
       if (label === undefined) this.remove();
       else this.reset();
       if (typeof found === 'number') this.set(found);

@@ -1,7 +1,6 @@
 /**
- * Catches every SIGHUP from now on: operators send it when files have changed, also while a server still starts, which the
- * signal would end. Returns the function that sets what to do; a signal that came earlier is handled then. Windows has no
- * such signal.
+ * Catches SIGHUP, which operators send after a change of files and which would end a starting server. Returns the
+ * function that sets the handler; it also handles a signal that came before. Windows has no SIGHUP.
  */
 export function catchHangUps(): (reload: () => Promise<void>) => void {
   let isMissed = false;

@@ -4,26 +4,24 @@ import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** What the operations for those who run the bank have in common. */
 export const serviceOperation = {
   tag: { name: 'Service', description: 'This document, health checks and metrics.' },
   security: { kind: 'public' },
 } as const satisfies Partial<Operation>;
 
-/** The ports of the health routes. */
 export interface HealthPorts {
   readState(): Promise<StorageState>;
   readonly metrics: Registry;
 }
 
-/** Creates the routes that operators and orchestrators poll. */
+/** Creates the routes for operators and orchestrators. */
 export function createHealthRoutes({ readState, metrics }: HealthPorts): readonly Route[] {
   return [
     createTextRoute('/healthz', async () => plain(200, 'alive\n'), {
       operationId: 'getLiveness',
       summary: 'Check that the process is alive',
       description: 'Does not use the database. Restart a process that fails here.',
-      answers: [describeText(200, 'It answers.', 'alive\n')],
+      answers: [describeText(200, 'The process is alive.', 'alive\n')],
     }),
     createTextRoute('/readyz', async () => describeReadiness((await readState()).reasons), {
       operationId: 'getReadiness',
@@ -38,7 +36,7 @@ export function createHealthRoutes({ readState, metrics }: HealthPorts): readonl
         ),
         describeText(
           503,
-          'One of these is not so; the text names the reason.',
+          'The process is not ready. The text names the reason.',
           'the database accepts no writes\n',
         ),
       ],

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { openDevelopmentAuthority } from './development-authority.ts';
 
 /**
- * Loads the authorities that vouch for the servers of key sets: those that Node trusts (`NODE_EXTRA_CA_CERTS` included),
- * and in a sandbox the development authority too.
+ * Loads the authorities for key set servers: those of Node (with `NODE_EXTRA_CA_CERTS`) and, in a sandbox, the
+ * development authority.
  */
 export async function loadKeySetAuthorities(
   config: Pick<Config, 'environment' | 'dataFolder'>,

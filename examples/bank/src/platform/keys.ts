@@ -26,26 +26,23 @@ const privateKeySetSchema = z.object({
     .min(1)
     .refine(
       (keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length,
-      'must not hold two keys of one kid',
+      'has two keys with the same kid. Give each key its own.',
     ),
 });
 
 type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
 
-/** Loads the signing keys, to be replaced while the server runs. Throws a {@link ConfigError} for what is no key set. */
+/** Loads the signing keys. Throws a {@link ConfigError} if the file is not a key set. */
 export async function loadKeys(config: Config): Promise<KeyHolder> {
   return createKeyHolder(await loadKeyRing(config));
 }
 
-/**
- * Loads the signing keys again and puts them in place, for every request from then on. Throws as {@link loadKeys} does;
- * the keys before then stay.
- */
+/** Reloads the signing keys. Throws a {@link ConfigError} and keeps the old ones if the file is not a key set. */
 export async function reloadKeys(config: Config, keys: KeyHolder): Promise<void> {
   keys.replace(await loadKeyRing(config));
 }
 
-/** The first key of an algorithm signs with it; the others are only published, before they sign and afterwards. */
+/** The first key of each algorithm signs. The others are only published, before and after their use. */
 async function loadKeyRing(config: Config): Promise<KeyRing> {
   const keys = parseKeySet(await readKeySet(config));
   const active = keys.filter((key, index) => keys.findIndex((other) => other.alg === key.alg) === index);
@@ -81,7 +78,7 @@ async function makeKeySet(): Promise<string> {
   return `${JSON.stringify({ keys }, null, 2)}\n`;
 }
 
-/** Makes a private key as a JWK, named by its thumbprint (RFC 7638). */
+/** Creates a private key as a JWK. Its kid is its thumbprint (RFC 7638). */
 export async function makePrivateKey(alg: SigningAlgorithm): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(privateKey);

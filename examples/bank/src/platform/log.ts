@@ -1,10 +1,7 @@
 import { describeError } from '@ob/server';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/**
- * Makes the log: JSON lines, on standard output unless another destination is given. Nothing passes it a token, a
- * secret or an account number.
- */
+/** Creates the log: JSON lines, by default on standard output. It never receives tokens, secrets or account numbers. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { holdsDevelopmentCertificate, openDevelopmentAuthority } from './development-authority.ts';
 import { checkTlsMaterial, type TlsMaterial } from './tls.ts';
 
-/** Reads a file that a variable of the environment names; throws a {@link ConfigError} that names both. */
+/** Reads the file of a variable. Throws a {@link ConfigError} with the variable and the file. */
 export async function readNamedFile(variable: string, file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -13,7 +13,7 @@ export async function readNamedFile(variable: string, file: string): Promise<str
   });
 }
 
-/** Reads a JSON file that a variable of the environment names; throws a {@link ConfigError} if it is none. */
+/** Reads the JSON file of a variable. Throws a {@link ConfigError} if it is not JSON. */
 export async function readNamedJson(variable: string, file: string): Promise<unknown> {
   const text = await readNamedFile(variable, file);
   try {
@@ -23,12 +23,12 @@ export async function readNamedJson(variable: string, file: string): Promise<unk
   }
 }
 
-/** Reads what a start before this one left in the data folder, or makes it and keeps it there, for this user alone. */
+/** Reads a file of the data folder. The first start creates it, readable by this user only. */
 export async function readOrKeep(file: string, make: () => Promise<string>): Promise<string> {
   if (existsSync(file)) return readFile(file, 'utf8');
   const made = await make();
   await mkdir(dirname(file), { recursive: true });
-  // Linked into place, so that a crash leaves no half of it; whoever is first stays.
+  // A link is atomic: a crash leaves no partial file, and the first of several processes wins.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, made, { mode: 0o600 });
   await link(draft, file).catch(() => {});
@@ -37,15 +37,15 @@ export async function readOrKeep(file: string, make: () => Promise<string>): Pro
 }
 
 /**
- * Loads what the TLS listener needs; in a sandbox the development authority stands in for whatever is not given. Throws
- * a {@link ConfigError} for files that cannot be read or used.
+ * Loads the TLS material of the listener. In a sandbox, the development authority issues what is missing. Throws a
+ * {@link ConfigError} for unusable files.
  */
 export async function loadTlsMaterial(config: Config): Promise<TlsMaterial> {
   const given = await checkGivenTls(config);
   return isComplete(given) ? given : { ...(await makeTls(config)), ...given };
 }
 
-/** Loads the TLS material that the configuration names. Throws a {@link ConfigError} if one of the files is not usable. */
+/** Loads the configured TLS material. Throws a {@link ConfigError} for unusable files. */
 export async function checkGivenTls(config: Config): Promise<GivenTls> {
   const given = await loadGivenTls(config);
   checkTlsMaterial(given);

@@ -3,11 +3,11 @@ import type { DeliveryObserver } from '@ob/webhooks';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 
-/** What Prometheus reads. */
+/** The metrics for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   countRequest(observation: ServiceObservation): void;
-  /** Hears of webhook deliveries. */
+  /** Counts webhook deliveries. */
   readonly deliveries: DeliveryObserver;
 }
 
@@ -17,7 +17,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'ob_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+    help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** A label per made-up method would let anybody fill the memory. */
+/** Limits the labels: invented methods would fill the memory. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].includes(method) ? method : 'other';
 }

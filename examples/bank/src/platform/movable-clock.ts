@@ -1,14 +1,14 @@
 import type { Clock } from '@ob/http';
 
-/** A clock that can be set ahead of another: nothing that waits for a moment has to be waited for. */
+/** A clock that tests can move ahead. */
 export interface MovableClock extends Clock {
-  /** Moves the present on by so many milliseconds, which are not negative; answers the new one. */
+  /** Moves the clock ahead by `milliseconds`, at least 0. Returns the new time. */
   advance(milliseconds: number): number;
-  /** Tells how far it has been moved, in milliseconds. */
+  /** Returns how far the clock was moved, in milliseconds. */
   ahead(): number;
 }
 
-/** Makes a clock that shows what another shows until it is moved; how far it was moved ends with the process. */
+/** Creates a clock on another one. A restart resets it. */
 export function createMovableClock(base: Clock): MovableClock {
   let ahead = 0;
   const now = (): number => base.now() + ahead;
@@ -17,7 +17,7 @@ export function createMovableClock(base: Clock): MovableClock {
     ahead: () => ahead,
     advance(milliseconds) {
       if (!(milliseconds >= 0))
-        throw new RangeError('A clock that is moved back would undo what was decided');
+        throw new RangeError('A clock cannot be moved back. Use 0 or more milliseconds.');
       ahead += milliseconds;
       return now();
     },

@@ -5,10 +5,7 @@ import { loadKeys } from './keys.ts';
 import { checkGivenTls } from './material.ts';
 import { trustProxies } from './proxies.ts';
 
-/**
- * Checks every file that the configuration names, before a sandbox writes what it makes itself. Throws a
- * {@link ConfigError} with the faults of all of them.
- */
+/** Checks all configured files before a sandbox writes its own. Throws a {@link ConfigError} with all errors. */
 export async function checkNamedFiles(config: Config): Promise<void> {
   const checks = await Promise.allSettled([
     checkTls(config),

@@ -3,13 +3,13 @@ import { type RunningServer, type ServeOptions, serve } from '@ob/http/node';
 import { ConfigError } from '../config.ts';
 
 /**
- * How long a taken port is tried again, in milliseconds. A server before this one may still close, and the system may have
- * lent the number to an outgoing connection for a moment.
+ * The maximum time of retries for a port in use, in milliseconds: the previous server may still be closing, or the
+ * system may have given the port to an outgoing connection.
  */
 const patience = 5_000;
 const retryInterval = 100;
 
-/** Serves on the configured port. Throws a {@link ConfigError} if it cannot be bound. */
+/** Serves on the configured port. Throws a {@link ConfigError} if that fails. */
 export async function serveOnPort(options: ServeOptions, patienceMs = patience): Promise<RunningServer> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

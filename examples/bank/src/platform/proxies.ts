@@ -4,15 +4,14 @@ import { createCertificateVerifier } from '@ob/oauth/x509';
 import { type Config, ConfigError } from '../config.ts';
 import { decodeBundle, type TlsMaterial } from './tls.ts';
 
-/** What the trust in proxies rests on. */
 interface ProxyEnvironment {
   readonly config: Pick<Config, 'trustedProxies'>;
   readonly clock: Clock;
 }
 
 /**
- * Creates what takes certificates of clients from the configured proxies; without any, they come from the TLS layer
- * alone. The same authorities vouch for both. Throws a {@link ConfigError} where one of them cannot.
+ * Creates a wrapper that accepts client certificates from the configured proxies. The same authorities apply to proxies
+ * and TLS. Throws a {@link ConfigError} if a certificate in the bundle is not an authority.
  */
 export function trustProxies(
   { config, clock }: ProxyEnvironment,

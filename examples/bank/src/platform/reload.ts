@@ -8,20 +8,16 @@ import { loadTlsMaterial } from './material.ts';
 import type { ClientChanges, ReloadableClients } from './reloadable-clients.ts';
 import type { TlsMaterial } from './tls.ts';
 
-/** What can be replaced while the server runs. */
 export interface Reloadable {
   readonly config: Config;
   readonly log: Logger;
   readonly keys: KeyHolder;
   readonly clients: ReloadableClients;
-  /** Puts TLS material in place and returns what of it changed. Throws if it cannot be used; nothing is changed then. */
+  /** Replaces the TLS material and returns the changed variables. Throws, without a change, if it is unusable. */
   useTls(material: TlsMaterial): readonly string[];
 }
 
-/**
- * Loads signing keys, clients and TLS material again. Each of the three is replaced as a whole, or stays as it is; the log
- * says what changed, or why not.
- */
+/** Reloads signing keys, clients and TLS material. Each is replaced as a whole or kept. Logs the changes or the error. */
 export async function reload({ config, log, keys, clients, useTls }: Reloadable): Promise<void> {
   const attempt = async (what: string, replace: () => Promise<object>): Promise<void> => {
     try {
@@ -46,7 +42,7 @@ export async function reload({ config, log, keys, clients, useTls }: Reloadable)
   });
 }
 
-/** An empty list is legal, and may also be a file that another program was still writing. */
+/** Warns of an empty list: it is valid, but may be a file that was still being written. */
 function warnOfNoClient(log: Logger, { removed }: ClientChanges): void {
   log.warn({ dropped: removed.length }, 'OB_CLIENTS_FILE holds no client: nobody can get or use a token');
 }

@@ -1,20 +1,18 @@
 import type { Client, ClientStore } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/primitives';
 
-/** What a reload changed, by client id. */
+/** The client ids that a reload changed. */
 export interface ClientChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The registered clients, which can be replaced while the server runs. */
 export interface ReloadableClients extends ClientStore {
-  /** Puts other clients in place, for every decision from now on. */
+  /** Replaces the clients for all later requests. */
   replace(clients: readonly Client[]): ClientChanges;
 }
 
-/** Creates the store with its first clients. */
 export function createReloadableClients(clients: readonly Client[]): ReloadableClients {
   let current = clients;
   let store = createMemoryClientStore(clients);

@@ -1,7 +1,7 @@
 import type { Database } from '@ob/postgres';
 import { ConfigError } from '../config.ts';
 
-/** Checks that the database answers. Throws a `ConfigError` with the reason why it does not. */
+/** Checks the database. Throws a `ConfigError` with the reason if it does not answer. */
 export async function requireDatabase(database: Database): Promise<void> {
   const statement = { name: 'bank_try_database', text: 'SELECT 1' };
   await database.query(statement, []).catch((error: unknown) => {

@@ -4,25 +4,24 @@ import { openDevelopmentAuthority } from './development-authority.ts';
 import { makePrivateKey } from './keys.ts';
 import { readOrKeep } from './material.ts';
 
-/** The client id of the sample third party. */
 export const sampleClientId = 'sample-tpp';
 
-/** Where the sample third party is sent back to. */
+/** The redirect URI of the sample client. */
 export const sampleRedirectUri = 'https://localhost:4300/callback';
 
-/** Everything that the sample third party holds, as files below the data folder. */
+/** The registration and credentials of the sample client, from the data folder. */
 export interface SampleClient {
-  /** Its registration, as it stands in a clients file. */
+  /** The registration, as in a clients file. */
   readonly registration: Readonly<Record<string, unknown>>;
   readonly privateKey: JWK;
-  /** Its client certificate and the key of it, as PEM. */
+  /** The client certificate and its key, as PEM. */
   readonly certificate: string;
   readonly certificateKey: string;
-  /** The authority that vouches for both sides in a sandbox, as PEM. */
+  /** The development authority, as PEM. */
   readonly authority: string;
 }
 
-/** Opens the sample third party, making its keys and its certificate on the first start. Sandbox only. */
+/** Loads the sample client. The first start creates its keys and certificate. Sandbox only. */
 export async function openSampleClient(dataFolder: string): Promise<SampleClient> {
   const privateKey = JSON.parse(
     await readOrKeep(join(dataFolder, 'sample-client', 'private-key.json'), makeKeyText),

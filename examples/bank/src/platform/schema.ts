@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { bankMigrations } from '../data/migrations.ts';
 
-/** Every set of migrations, in the order in which they are applied. */
+/** All sets of migrations, in order. */
 const sets = [suiteMigrations, bankMigrations] as const;
 
-/** Brings every table to the schema of this release, and reports each step. Returns the names of the files it applied. */
+/** Applies all migrations and reports each step. Returns the names of the applied files. */
 export async function migrateAll(
   database: Database,
   onProgress: (line: string) => void,
@@ -18,7 +18,6 @@ export async function migrateAll(
   return applied;
 }
 
-/** What preparing the schema needs. */
 export interface SchemaPorts {
   readonly config: Pick<Config, 'environment'>;
   readonly database: Database;
@@ -26,9 +25,9 @@ export interface SchemaPorts {
 }
 
 /**
- * Makes sure that the schema is that of this release. A sandbox migrates by itself. Production creates the schema in an
- * empty database and changes no existing one: an operator decides when that happens. Throws a `ConfigError` with the
- * command to run if migrations are missing, or if they are missing and the database accepts no writes.
+ * Prepares the schema of this release. A sandbox migrates by itself. Production creates the schema in an empty database
+ * and never changes an existing one: an operator does that. Throws a `ConfigError` with the command to run if
+ * migrations are missing, and one if they are missing and the database is read-only.
  */
 export async function prepareSchema({ config, database, log }: SchemaPorts): Promise<void> {
   const onProgress = (line: string): void => log.info(line);

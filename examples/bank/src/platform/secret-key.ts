@@ -4,7 +4,7 @@ import type { SecretKeys } from '@ob/server';
 import type { Config } from '../config.ts';
 import { readOrKeep } from './material.ts';
 
-/** Loads the secret keys; a sandbox without one creates it on the first start. */
+/** Loads the secret keys. The first start of a sandbox without one creates it. */
 export async function loadSecretKeys(config: Config): Promise<Required<Omit<SecretKeys, 'webhooks'>>> {
   const current = config.secretKey ?? (await readOrMakeKey(config.dataFolder));
   return { current, previous: config.previousSecretKeys, subjects: config.subjectKey ?? current };

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { ConfigError } from '../config.ts';
 
-/** What the listener presents, and which authorities it lets vouch for clients. All PEM. */
+/** The certificate and key of the listener and the authorities of clients, as PEM. */
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
@@ -9,9 +9,8 @@ export interface TlsMaterial {
 }
 
 /**
- * Checks that the material can do what it is for, before anybody connects. Throws a {@link ConfigError} that names the
- * variables at fault. A bundle without a certificate must not get by: Node takes an empty one for its own list of
- * authorities, any of which could then vouch for a client.
+ * Checks the material. Throws a {@link ConfigError} with the variables. A bundle without a certificate is refused: Node
+ * would accept its own list of authorities for clients instead.
  */
 export function checkTlsMaterial({ cert, key, clientAuthorities }: Partial<TlsMaterial>): void {
   const isPairUsable = cert === undefined || key === undefined || isPair(cert, key);
@@ -51,7 +50,7 @@ function isBundle(pem: string): boolean {
   }
 }
 
-/** Decodes the certificates of a PEM bundle to DER. Throws where one of them is none. */
+/** Decodes a PEM bundle to DER certificates. Throws if one is invalid. */
 export function decodeBundle(pem: string): readonly Uint8Array[] {
   const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   return certificates.map((text) => new X509Certificate(text).raw);

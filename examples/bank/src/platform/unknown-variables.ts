@@ -1,11 +1,11 @@
-/** A variable of the environment that looks like one of this server and is none. */
+/** An unknown variable that begins with `OB_`. */
 export interface UnknownVariable {
   readonly name: string;
-  /** The variable that is probably meant. */
+  /** The most similar known variable. */
   readonly suggestion?: string;
 }
 
-/** How many letters a misspelled name may differ by. */
+/** The maximum number of different letters of a suggestion. */
 const maxDistance = 3;
 
 /** Finds the variables that begin with `OB_` and are not known. */
@@ -22,7 +22,7 @@ export function findUnknownVariables(
     });
 }
 
-/** Describes an unknown variable in one sentence or two. */
+/** Describes an unknown variable for the operator. */
 export function describeUnknown({ name, suggestion }: UnknownVariable): string {
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return `${name} is not a variable of this server and has no effect.${hint}`;

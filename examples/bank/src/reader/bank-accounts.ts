@@ -27,15 +27,15 @@ import {
 } from './statements.ts';
 
 /**
- * Reads accounts out of the bank's tables, by one statement per call. In a transaction, none of a customer's accounts is
- * closed before its end.
+ * Creates the reader of accounts, with one statement per call. In a transaction, it locks the accounts of the customer
+ * until the end.
  */
 export function createBankAccounts(database: Queryable): BankAccounts<Queryable> {
   const list = <Found>(statement: Statement, query: AccountQuery, ...values: readonly unknown[]) =>
     readRecords<Found>(database, statement, [query.customerId, query.accountIds, ...values]);
   return {
     async holdsAccount(customerId, accountId) {
-      // PostgreSQL refuses some characters outright.
+      // PostgreSQL fails on some characters.
       if (!isIdentifier(accountId)) return false;
       return (await database.query(holdsAccount, [customerId, accountId])).length === 1;
     },
@@ -43,7 +43,7 @@ export function createBankAccounts(database: Queryable): BankAccounts<Queryable>
     listBalances: (query) => list<Balance>(listBalances, query),
     listTransactions({ after, limit, window, fields, ...owners }) {
       const [from] = listBounds(window);
-      const values = [from, ...findPlace(window, after), limit];
+      const values = [from, ...findStart(window, after), limit];
       return list<Transaction>(listTransactions[fields], { ...owners }, ...values);
     },
     async findTransactionSpan({ customerId, accountIds, window }) {
@@ -86,16 +86,16 @@ function listBounds({ from, to }: DateWindow): readonly (Date | string)[] {
 }
 
 /**
- * Returns the place after which a page begins: that of the page before, or the end of the window where that comes first.
- * The index is then entered at one place alone, and no transaction behind the window is read.
+ * Returns the position after which a page starts: the end of the previous page or of the window, whichever is first.
+ * The index is then entered at one position and no later transaction is read.
  */
-function findPlace(
+function findStart(
   { to }: DateWindow,
   after: TransactionPosition | undefined,
 ): readonly [Date | string, string] {
   if (after !== undefined && (to === undefined || Date.parse(after.bookingDateTime) <= to)) {
     return [after.bookingDateTime, after.transactionId];
   }
-  // The driver writes moments outside the years 1 to 9999 as PostgreSQL reads them, which ISO 8601 does not.
+  // The driver formats years outside 1 to 9999 for PostgreSQL; ISO 8601 strings would fail.
   return to === undefined ? ['infinity', ''] : [new Date(to + 1), ''];
 }

@@ -1,13 +1,13 @@
 import { hiddenKeys } from '@ob/core';
 
-/** A record as its table keeps it. */
+/** The two stored parts of a record. */
 export interface RecordRow<Found> {
   readonly record: Found;
   /** The fields that a Basic permission hides; absent if they were not loaded. */
   readonly hidden?: Partial<Found>;
 }
 
-/** Puts both parts of a record together. */
+/** Joins the two parts of a record. */
 export function joinRecord<Found>({ record, hidden }: RecordRow<Found>): Found {
   return { ...record, ...hidden };
 }

@@ -2,8 +2,8 @@ import type { FieldSet } from '@ob/core';
 import type { Statement } from '@ob/postgres';
 
 /**
- * The condition on accounts, `a`, that a query may touch: held by the customer `$1`, asked for in `$2`, and not closed.
- * Every list of the reader stands under it, so that none can reach another customer's account.
+ * The condition of every list: account `a` belongs to customer `$1`, is in `$2`, and is open. It prevents access to
+ * accounts of other customers.
  */
 export const isReadable = 'a.customer_id = $1 AND a.account_id = ANY($2::text[]) AND a.closed_at IS NULL';
 
@@ -13,13 +13,12 @@ export const holdsAccount: Statement = {
   text: 'SELECT 1 FROM bank.accounts WHERE customer_id = $1 AND account_id = $2 AND closed_at IS NULL',
 };
 
-/** Reads accounts; the Basic form does not load the fields that it hides. */
+/** Lists accounts. The Basic form does not load hidden fields. */
 export const listAccounts: Readonly<Record<FieldSet, Statement>> = {
   basic: listAsJson('bank_list_accounts_basic', selectAccounts('a.record')),
   full: listAsJson('bank_list_accounts_full', selectAccounts('a.record, a.hidden')),
 };
 
-/** Reads balances. */
 export const listBalances = listAsJson(
   'bank_list_balances',
   `SELECT b.record FROM bank.accounts a CROSS JOIN LATERAL json_array_elements(a.balances) AS b (record)
@@ -27,16 +26,15 @@ export const listBalances = listAsJson(
 );
 
 /**
- * Reads a page of transactions from the moment `$3` on, that come after the place `$4`, `$5`, at most `$6` of them.
- * Each account gives its newest by walking its index from that place, so that a page costs the same however long the
- * history is.
+ * Lists at most `$6` transactions from time `$3`, after position `$4`, `$5`. It walks the index of each account from
+ * that position, so a page costs the same for any length of history.
  */
 export const listTransactions: Readonly<Record<FieldSet, Statement>> = {
   basic: listAsJson('bank_list_transactions_basic', selectTransactions('t.record')),
   full: listAsJson('bank_list_transactions_full', selectTransactions('t.record, t.hidden')),
 };
 
-/** Finds the first and the last booking in the window `$3` to `$4`. */
+/** Finds the first and last booking between `$3` and `$4`. */
 export const findTransactionSpan: Statement = {
   name: 'bank_find_transaction_span',
   text: `SELECT min(span.first) AS first, max(span.last) AS last
@@ -48,13 +46,10 @@ export const findTransactionSpan: Statement = {
     WHERE ${isReadable}`,
 };
 
-/** Reads standing orders. */
 export const listStandingOrders = listMandates('standing_orders', 'standing_order_id');
 
-/** Reads direct debits. */
 export const listDirectDebits = listMandates('direct_debits', 'direct_debit_id');
 
-/** Reads saved payees. */
 export const listBeneficiaries = listMandates('beneficiaries', 'beneficiary_id');
 
 /** Lists the open accounts of customer `$1`, the oldest first. */
@@ -64,7 +59,7 @@ export const listHeldAccounts = listAsJson(
     ORDER BY record->>'opening_date', account_id`,
 );
 
-/** Returns all rows of a query as one JSON array: one long text costs a server much less than many short columns. */
+/** Returns all rows as one JSON array: one long text costs much less than many short columns. */
 function listAsJson(name: string, rows: string): Statement {
   return { name, text: `SELECT coalesce(json_agg(listed), '[]') AS rows FROM (${rows}) AS listed` };
 }
@@ -73,10 +68,7 @@ function selectAccounts(columns: string): string {
   return `SELECT ${columns} FROM bank.accounts a WHERE ${isReadable} ORDER BY a.account_id`;
 }
 
-/**
- * The limit is a query of its own to hide it from the planner. For a large page the planner would otherwise sort what it
- * expects of a history of average length, and then sort one of a million rows.
- */
+/** The subquery hides the limit from the planner, which would otherwise sort the whole history for a large page. */
 function selectTransactions(columns: string): string {
   const page = 'ORDER BY t.booking_date_time DESC, t.transaction_id DESC LIMIT (SELECT $6::bigint)';
   return `SELECT ${columns} FROM bank.accounts a CROSS JOIN LATERAL (

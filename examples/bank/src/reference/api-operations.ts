@@ -1,6 +1,5 @@
 import type { JsonSchema, OpenApiDocument } from '@ob/http/routes';
 
-/** A parameter of an operation. */
 export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -9,7 +8,6 @@ export interface ApiParameter {
   readonly schema: JsonSchema;
 }
 
-/** The body of a request or a response. */
 export interface ApiBody {
   readonly mediaType: string;
   readonly schema: JsonSchema;
@@ -17,25 +15,24 @@ export interface ApiBody {
   readonly example: unknown;
 }
 
-/** A response of an operation. */
 export interface ApiResponse {
   readonly status: string;
   readonly description: string;
   readonly bodies: readonly ApiBody[];
 }
 
-/** One operation of the document. Its references are resolved, except those to schemas. */
+/** An operation with resolved references, except those to schemas. */
 export interface ApiOperation extends Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags'> {
   readonly method: string;
   readonly path: string;
-  /** The names of the security schemes that each alternative needs together. */
+  /** The alternatives; each lists the security schemes that it needs together. */
   readonly security: readonly (readonly string[])[];
   readonly parameters: readonly ApiParameter[];
   readonly body?: ApiBody;
   readonly responses: readonly ApiResponse[];
 }
 
-/** The parts of OpenAPI that a document of `createOpenApiDocument` uses. */
+/** The used parts of an OpenAPI operation. */
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -54,7 +51,7 @@ type Content = Readonly<
   >
 >;
 
-/** Lists every operation of a document in its order. */
+/** Lists the operations of a document in order. */
 export function listOperations(document: OpenApiDocument): readonly ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) =>
@@ -87,7 +84,7 @@ function listBodies(content: Content = {}): readonly ApiBody[] {
   });
 }
 
-/** Replaces every reference to a component by that component. Schemas and values of examples stay as they are. */
+/** Resolves references to components, except in schemas and example values. */
 function resolve(document: OpenApiDocument, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => resolve(document, item));
   if (typeof node !== 'object' || node === null) return node;

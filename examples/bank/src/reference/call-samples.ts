@@ -1,18 +1,18 @@
 import type { ApiBody, ApiOperation } from './api-operations.ts';
 
-/** Code that calls an operation. */
+/** Code samples that call an operation. */
 export interface CallSamples {
   readonly curl: string;
   readonly typescript: string;
 }
 
-/** Writes the code that calls an operation, with the first example as its body. */
+/** Writes code samples, with the first example as the body. */
 export function writeSamples(operation: ApiOperation, issuer: string): CallSamples {
   const call = { ...operation, address: `${issuer}${operation.path}` };
   return { curl: writeCurl(call), typescript: writeTypeScript(call) };
 }
 
-/** Formats an example as it is sent: a form as pairs, everything else as JSON. */
+/** Formats an example: a form as pairs, everything else as JSON. */
 export function formatExample({ mediaType, example = {} }: Pick<ApiBody, 'mediaType' | 'example'>): string {
   if (typeof example === 'string') return example;
   return mediaType === formType

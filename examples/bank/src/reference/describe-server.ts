@@ -3,7 +3,7 @@ import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/routes';
 import { describeAuthorization } from '@ob/oauth/routes';
 import { type AsyncApiDocument, createAsyncApiDocument } from '@ob/webhooks/routes';
 
-/** The addresses of the reference: documents for programs, pages for people. */
+/** The paths of the reference: documents for programs, pages for people. */
 export const referencePaths = {
   /** The OpenAPI document. */
   api: '/openapi.json',
@@ -15,15 +15,14 @@ export const referencePaths = {
 
 const license = { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
 
-/** The facts of a description that are not in the routes. */
+/** Facts that are not in the routes. */
 export interface DescribedServer {
   readonly issuer: string;
   readonly environment: 'sandbox' | 'production';
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Describes the API routes that are served. */
 export function describeApi(
   { issuer, environment, now }: DescribedServer,
   routes: readonly Route[],
@@ -46,7 +45,7 @@ export function describeApi(
   });
 }
 
-/** Describes the events that the bank sends to the webhooks of third parties. */
+/** Describes the events for webhooks. */
 export function describeEvents(issuer: string): AsyncApiDocument {
   return createAsyncApiDocument({
     info: {

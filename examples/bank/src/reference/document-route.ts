@@ -9,7 +9,7 @@ const ifNoneMatch: ParameterDescription = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of a document that the caller has; where it is still the same, the answer is 304.',
+  description: 'The `ETag` of your copy of the document. The response is 304 if it has not changed.',
   schema: describeSchema(z.string(), 'input'),
   example: '"f3Yq0mJ1c0bXv1kS4m5Qh7o2aZt8R9uWnE6dLpGyTrA"',
 };
@@ -21,7 +21,7 @@ const members = z.record(z.string(), z.unknown());
 function describeAnswers(shape: z.ZodRawShape, format: string, value: object): Operation['answers'] {
   const schema = z.looseObject(shape).meta({ description: `A document in the format of ${format}.` });
   const entityTag = {
-    description: 'Names this state of the document.',
+    description: 'The version of the document.',
     schema: describeSchema(z.string().regex(/^"[A-Za-z0-9_-]+"$/), 'output'),
     required: true,
   };
@@ -30,19 +30,17 @@ function describeAnswers(shape: z.ZodRawShape, format: string, value: object): O
   const body = { mediaType: 'application/json', schema: describeSchema(schema, 'output'), examples };
   return [
     { status: 200, description: 'The document.', headers, bodies: [body] },
-    { status: 304, description: 'The caller has the document already.', headers },
+    { status: 304, description: 'Your copy of the document is up to date.', headers },
   ];
 }
 
-/** Describes the routes of the documents. */
 export const documentOperations = {
   api: {
     ...serviceOperation,
     parameters: [ifNoneMatch],
     operationId: 'getApiDocument',
     summary: 'Read this document',
-    description:
-      'The description of everything that this server serves, for programs. People read it at `/docs`.',
+    description: 'The API of this server, for programs. The page for people is `/docs`.',
     answers: describeAnswers(
       { openapi: z.string().regex(/^3\.1\.\d+$/), info, paths: members },
       'OpenAPI 3.1',
@@ -54,8 +52,7 @@ export const documentOperations = {
     parameters: [ifNoneMatch],
     operationId: 'getEventDocument',
     summary: 'Read the document of the events',
-    description:
-      'The description of everything that is sent to webhooks, for programs. People read it at `/docs/events`.',
+    description: 'The events for webhooks, for programs. The page for people is `/docs/events`.',
     answers: describeAnswers({ asyncapi: z.literal('3.0.0'), info, channels: members }, 'AsyncAPI 3.0', {
       asyncapi: '3.0.0',
       info: sampleInfo,
@@ -64,7 +61,7 @@ export const documentOperations = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** Creates the route of a document, which is rendered at the first request and stays the same until the server restarts. */
+/** Creates the route of a document. The first request renders it; it never changes until a restart. */
 export function createDocumentRoute(kind: 'api' | 'events', read: () => Promise<object>): Route {
   let content: Promise<DocumentContent> | undefined;
   return {
@@ -96,7 +93,7 @@ function renderContent(document: object): DocumentContent {
   return { blob: new Blob([text]), headers };
 }
 
-/** Compares weakly, as RFC 9110 section 13.1.2 has it. */
+/** Compares weakly (RFC 9110, section 13.1.2). */
 function isKnown(ifNoneMatch: string | null, tag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
   return known.includes(tag) || known.includes('*');

@@ -4,7 +4,7 @@ import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
 import { renderFields, renderTable, renderText } from './render-parts.ts';
 
-/** Renders the page that describes every event. Its content comes from the document; it needs no script. */
+/** Renders the page of all events from the document, without scripts. */
 export function renderEventPage(document: AsyncApiDocument): Page {
   const messages = Object.values(document.components.messages);
   return {
@@ -25,13 +25,13 @@ ${messages.map((message) => renderEvent(document, message))}
 function renderOverview(messages: readonly EventMessage[]): Html {
   const rows = messages.map(
     (message) =>
-      html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderText(message.summary)}</td><td>${renderHearers(message)}</td></tr>\n`,
+      html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderText(message.summary)}</td><td>${renderReceivers(message)}</td></tr>\n`,
   );
   return html`<h2 id="all">All events</h2>
 ${renderTable(['event', 'meaning', 'receivers'], rows)}`;
 }
 
-function renderHearers({ 'x-permissions': permissions = [] }: EventMessage): Html {
+function renderReceivers({ 'x-permissions': permissions = [] }: EventMessage): Html {
   if (permissions.length === 0) return html`the client that created the consent`;
   const named = permissions.map(
     (permission, index) => html`${index > 0 && ' or '}<code>${permission}</code>`,
@@ -44,7 +44,7 @@ function renderDelivery({ operations, components }: AsyncApiDocument): Html {
   const headers = listFields(components.schemas, components.schemas.DeliveryHeaders ?? {});
   const attempts = rules.attempt_delays_seconds.map(
     (delay, index) =>
-      html`<tr><th scope="row">${index + 1}</th><td>${index === 0 ? 'none' : sayDelay(delay)}</td></tr>`,
+      html`<tr><th scope="row">${index + 1}</th><td>${index === 0 ? 'none' : formatDelay(delay)}</td></tr>`,
   );
   return html`<h2 id="delivery">Delivery</h2>
 <p>The bank sends each event as a <code>POST</code> with a JSON body to the <code>url</code> of your webhook. The request has these headers:</p>
@@ -75,7 +75,7 @@ ${renderFields('field', listFields(components.schemas, payload))}
 `;
 }
 
-function sayDelay(seconds: number): string {
+function formatDelay(seconds: number): string {
   if (seconds < 60) return `${seconds} seconds`;
   return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
 }

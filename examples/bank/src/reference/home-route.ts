@@ -21,7 +21,7 @@ const directorySchema = z
   })
   .meta({ description: 'The addresses of this server.' });
 
-/** Lists the addresses of a server by its issuer, which is also its base URL. */
+/** Lists the addresses of a server. */
 function listAddresses(issuer: string): z.infer<typeof directorySchema>['data'] {
   return {
     issuer,
@@ -72,7 +72,7 @@ export function createHomeRoute(issuer: string): Route {
   };
 }
 
-/** Renders the page that leads people to everything on this server. */
+/** Renders the home page. */
 function renderHome(): Html {
   return html`<h1>Welcome to ${pageSettings.bankName}</h1>
 <p class="lead">Share your accounts with the apps you choose, and stay in control.</p>

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@ob/http/routes';
 
-/** One field of a body, as a row of a table. */
+/** A field of a body. */
 export interface FieldRow {
-  /** From the body down, with dots: `data.amount.currency`. */
+  /** The path with dots: `data.amount.currency`. */
   readonly path: string;
-  /** What kind of value it is, or which values there are. */
+  /** The kind of value, or the possible values. */
   readonly kind: string;
   readonly isRequired: boolean;
   /** Markdown. */
@@ -13,15 +13,15 @@ export interface FieldRow {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** So many values are listed at most; more of them, such as currencies, are a kind of text. */
-const listedValues = 8;
+/** The maximum number of listed values. A longer list, such as currencies, is shown as text. */
+const maxListedValues = 8;
 
-/** Schemas refer to each other at most this deep before a list of their fields stops. */
+/** The maximum depth of references. */
 const maxDepth = 8;
 
 /**
- * Lists the fields of a schema, those of objects in it right after them. A field of a list has `[]` in its path. If a
- * body has alternatives, their fields are listed together.
+ * Lists the fields of a schema, each followed by the fields of its object. A field in a list has `[]` in its path. The
+ * fields of alternatives are listed together.
  */
 export function listFields(schemas: Schemas, schema: JsonSchema, above = '', depth = 0): readonly FieldRow[] {
   if (depth > maxDepth) return [];
@@ -30,7 +30,7 @@ export function listFields(schemas: Schemas, schema: JsonSchema, above = '', dep
     readonly properties?: Schemas;
     readonly required?: readonly string[];
   };
-  // An alternative may forbid a field by the schema `false`.
+  // The schema `false` forbids a field.
   const allowed = Object.entries(properties).filter(([, property]) => isSchema(property));
   const own = allowed.flatMap(([name, property]) => {
     const path = `${above}${name}`;
@@ -54,7 +54,7 @@ function listAlternatives(
   return alternatives.filter(isSchema).flatMap((one) => listFields(schemas, one, above, depth + 1));
 }
 
-/** The first row of a path says most: it comes from the body itself. */
+/** Keeps the first row of each path, which comes from the body itself. */
 function mergeRows(rows: readonly FieldRow[]): readonly FieldRow[] {
   const byPath = new Map<string, FieldRow>();
   for (const row of rows) if (!byPath.has(row.path)) byPath.set(row.path, row);
@@ -65,18 +65,18 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** What stands beside a reference says more of this place than what it refers to. */
+/** Resolves a reference. Keywords next to it override those of the component. */
 function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema;
-  const { $ref, ...beside } = schema;
-  return { ...resolve(schemas, schemas[String($ref).split('/').at(-1) ?? ''] ?? {}), ...beside };
+  const { $ref, ...overrides } = schema;
+  return { ...resolve(schemas, schemas[String($ref).split('/').at(-1) ?? ''] ?? {}), ...overrides };
 }
 
 /** Names the kind of value that a schema describes, or lists the values if there are few. */
 export function describeKind(schema: JsonSchema): string {
   if ('const' in schema) return `“${schema.const}”`;
   const values = Array.isArray(schema.enum) ? schema.enum : [];
-  if (values.length > 0 && values.length <= listedValues)
+  if (values.length > 0 && values.length <= maxListedValues)
     return values.map((value) => `“${value}”`).join(', ');
   if (schema.format === 'date-time') return 'timestamp';
   if (schema.type === 'array') return 'list';

@@ -5,13 +5,12 @@ import { formatExample, writeSamples } from './call-samples.ts';
 import { describeKind, listFields } from './list-fields.ts';
 import { renderFields, renderMarkdown, renderTable, renderText } from './render-parts.ts';
 
-/** What the rendering of an operation needs beside the operation. */
 export interface OperationFrame {
   readonly issuer: string;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Renders one operation: a line that opens to its description, its fields, code and a form that sends it. */
+/** Renders an operation: a line that opens to its description, fields, code samples and form. */
 export function renderOperation(operation: ApiOperation, frame: OperationFrame): Html {
   const { method, path, operationId, summary, description } = operation;
   return html`<article class="operation" id="op-${operationId}" data-method="${method}" data-path="${path}">
@@ -31,7 +30,7 @@ ${renderCall(operation)}
 `;
 }
 
-/** A long path breaks before a slash, not within a name. */
+/** Lets a long path break before a slash. */
 function renderPath(path: string): readonly Html[] {
   return path.split(/(?=\/)/).map((segment) => html`<wbr>${segment}`);
 }
@@ -77,7 +76,7 @@ function renderResponses(responses: readonly ApiResponse[]): Html {
   );
 }
 
-/** Errors share one body, which the page describes once. */
+/** Renders the bodies of successful responses. The page describes the error body once. */
 function renderResponseBodies({ status, bodies }: ApiResponse, { schemas }: OperationFrame): readonly Html[] {
   if (!status.startsWith('2')) return [];
   return bodies.map((body) => {
@@ -100,7 +99,7 @@ function renderCode(label: string, code: string): Html {
   return html`<pre tabindex="0" aria-label="${label}" role="group"><code>${code}</code></pre>`;
 }
 
-/** The script sends this form; without the script it stays hidden. */
+/** Renders the form that the script sends. It stays hidden without the script. */
 function renderCall({ operationId, parameters, body }: ApiOperation): Html {
   return html`<form class="call" id="call-${operationId}" hidden>
 <h3>Try it</h3>

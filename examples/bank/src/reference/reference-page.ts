@@ -6,7 +6,7 @@ import { listFields } from './list-fields.ts';
 import { renderOperation } from './operation-panel.ts';
 import { renderFields, renderMarkdown, renderText } from './render-parts.ts';
 
-/** Renders the page on which developers read every operation and try it. All of it comes from the document. */
+/** Renders the API reference from the document. */
 export function renderReferencePage(document: OpenApiDocument): Page {
   const operations = listOperations(document);
   const groups = document.tags
@@ -47,7 +47,7 @@ ${operations.map((operation) => renderOperation(operation, frame))}</section>
 `;
 }
 
-/** The fields that need the script; it shows them. */
+/** Renders the fields that need the script, which shows them. */
 function renderTools(): Html {
   return html`<div class="tools card" hidden>
 <label class="field" for="filter">Filter by path, name or description

@@ -10,16 +10,15 @@ import { createDocumentRoute } from './document-route.ts';
 import { renderEventPage } from './event-page.ts';
 import { renderReferencePage } from './reference-page.ts';
 
-/** The two documents of a server. */
 export interface ReferenceDocuments {
-  /** Describes the routes of the server with these, which serve the documents. */
+  /** Describes the routes of the server and those of the documents. */
   readonly describeApi: (documents: readonly Route[]) => Promise<OpenApiDocument>;
   readonly events: AsyncApiDocument;
 }
 
 /**
- * Creates the routes of the reference: the documents, their pages, and the files that the pages load. Makes all of them now:
- * the first request would wait for them, and a route that cannot be described must not stay unseen.
+ * Creates the routes of the reference: documents, pages and their files. Renders the pages now, so that the first
+ * request does not wait and an error stops the start.
  */
 export async function createReferenceRoutes({
   describeApi,
@@ -47,7 +46,7 @@ async function createPageRoute(path: string, page: Page): Promise<Route> {
   return { method: 'GET', path, errors: 'page', handle: async () => new Response(blob, { headers }) };
 }
 
-/** Unlike text, a blob is not copied for each response: clients that read slowly share it. */
+/** Renders a page as a blob, which slow clients share; text would be copied for each response. */
 async function renderContent(page: Page) {
   const response = respondPage(pageSettings, page, { mayCall: page.scripts !== undefined });
   return { blob: await response.blob(), headers: response.headers };
@@ -55,7 +54,7 @@ async function renderContent(page: Page) {
 
 const mediaTypes = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
 
-/** Creates the route of a file. Its path changes with its content, so browsers may keep it for ever. */
+/** Creates the route of a file. The path has a hash of the content, so browsers may cache it for ever. */
 function createAssetRoute(name: string, kind: keyof typeof mediaTypes): Route {
   const content = readFileSync(new URL(`./assets/${name}.${kind}`, import.meta.url));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);

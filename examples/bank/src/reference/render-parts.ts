@@ -1,7 +1,7 @@
 import { type Html, html } from '@ob/server/pages';
 import type { FieldRow } from './list-fields.ts';
 
-/** Renders a table with a row of headings. On narrow screens its rows become blocks. */
+/** Renders a table. On narrow screens its rows become blocks. */
 export function renderTable(headings: readonly string[], rows: readonly Html[]): Html {
   const cells = headings.map((heading) => html`<th scope="col">${heading}</th>`);
   return html`<div class="table"><table>
@@ -11,7 +11,6 @@ ${rows}</tbody>
 </table></div>`;
 }
 
-/** Renders the fields of a body as a table. */
 export function renderFields(heading: string, fields: readonly FieldRow[]): Html {
   const rows = fields.map(
     ({ path, kind, isRequired, meaning }) =>
@@ -20,7 +19,7 @@ export function renderFields(heading: string, fields: readonly FieldRow[]): Html
   return renderTable([heading, 'value', 'meaning'], rows);
 }
 
-/** Renders the Markdown that the documents use: paragraphs, headings, tables and code in a line. */
+/** Renders the Markdown of the documents: paragraphs, headings, tables and inline code. */
 export function renderMarkdown(text: string): readonly Html[] {
   return text.split(/\n{2,}/).map(renderBlock);
 }
@@ -37,7 +36,7 @@ function renderBlock(block: string): Html {
   return heading === undefined ? html`<p>${renderText(block)}</p>` : html`<h3>${renderText(heading)}</h3>`;
 }
 
-/** The second row of a table in Markdown only separates its headings. */
+/** Skips the second row, which only separates the headings. */
 function renderMarkdownTable(block: string): Html {
   const rows = block.split('\n').map((line) => line.split('|').slice(1, -1));
   const [headings = [], , ...others] = rows.map((cells) => cells.map((cell) => cell.trim()));

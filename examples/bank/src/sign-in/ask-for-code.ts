@@ -1,7 +1,7 @@
 import { type PageSettings, redirectTo, respondPageError, type StepUp } from '@ob/server/pages';
 import { type CodePorts, startChallenge } from './one-time-code.ts';
 
-/** Starts a challenge for an approval, and sends the browser to its page. */
+/** Starts a challenge and redirects to its page. */
 export async function askForCode(
   ports: CodePorts & { readonly settings: PageSettings },
   { authorizationId, customerId, accountIds, link, decideBy }: StepUp,

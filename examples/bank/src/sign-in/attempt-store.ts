@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '@ob/postgres';
 import type { AttemptCount } from './sign-in-throttle.ts';
 
-// Ordered, so that two attempts that share a subject take their locks in one order.
+// Ordered, so that parallel attempts cannot deadlock.
 const countAttempts: Statement = {
   name: 'bank_count_sign_in_attempts',
   text: `INSERT INTO bank.sign_in_attempts AS known (subject_hash, attempts, expires_at)
@@ -18,16 +18,14 @@ const forgiveAttempts: Statement = {
   text: 'UPDATE bank.sign_in_attempts SET attempts = attempts - 1 WHERE subject_hash = ANY($1) AND attempts > 0',
 };
 
-/** Counts attempts to sign in. */
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
-/** Counts attempts to sign in in PostgreSQL, so that every process of the bank counts together. */
+/** Creates the count of attempts to sign in, shared by all processes. */
 export function createAttemptStore(database: Queryable) {
   return {
     /**
-     * Counts one more attempt for every subject in one atomic step and returns the counts, this attempt included. A count
-     * that had expired starts at one and lasts until `expiresAt`. None lasts longer than that: a count from a clock that
-     * was ahead is shortened.
+     * Adds an attempt to each subject atomically and returns the new counts. An expired count restarts at one and lasts
+     * until `expiresAt`. A count never lasts longer, even if another clock was ahead.
      */
     async count(
       subjectHashes: readonly string[],
@@ -41,7 +39,7 @@ export function createAttemptStore(database: Queryable) {
       );
       return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.getTime() }));
     },
-    /** Takes one attempt of every subject back. */
+    /** Subtracts one attempt from each subject. */
     async forgive(subjectHashes: readonly string[]): Promise<void> {
       await database.query(forgiveAttempts, [subjectHashes]);
     },

@@ -1,10 +1,10 @@
 import { type AuthenticatedCustomer, createAuthenticationPolicy } from '@ob/oauth';
 import type { Session } from './session-store.ts';
 
-/** The `acr` values of the sample bank: a password, and a password with a one-time code. */
+/** The `acr` values: a password, and a password with a one-time code. */
 export const acrs = { password: 'urn:sample-bank:acr:password', sca: 'urn:sample-bank:acr:sca' } as const;
 
-/** The strong customer authentication of the sample bank: a recent code for access, one of its own for a payment. */
+/** The policy: a recent code for access, and a code of its own for each payment. */
 export const authenticationPolicy = createAuthenticationPolicy(acrs.sca, acrs.password);
 
 /** Lists the authentications of a session. */

@@ -4,30 +4,27 @@ import type { EnrolmentStore } from './enrolment-store.ts';
 import type { SecondFactor } from './one-time-code.ts';
 import { findTimeStep } from './totp.ts';
 
-/** The ports of authenticator apps. */
 export interface AuthenticatorPorts {
   readonly enrolments: EnrolmentStore;
-  /** Encrypts the secrets. */
   readonly secretBox: SecretBox;
   readonly clock: Clock;
 }
 
-/** Enrols a customer with the secret of an app: 20 bytes or more (RFC 4226 section 4). */
+/** Enrols a customer with the secret of an app, at least 20 bytes (RFC 4226 section 4). */
 export async function enrolApp(
   { enrolments, secretBox }: Pick<AuthenticatorPorts, 'enrolments' | 'secretBox'>,
   customerId: string,
   secret: Uint8Array,
 ): Promise<void> {
   if (secret.length < 20)
-    throw new RangeError('The secret of an authenticator app must have 20 bytes or more');
+    throw new RangeError('The secret of an authenticator app is too short. Use 20 bytes or more.');
   const text = Buffer.from(secret).toString('base64url');
   await enrolments.enrol(customerId, await secretBox.encrypt(text, customerId));
 }
 
 /**
- * Creates the second factor of customers with an authenticator app (RFC 6238). A code of the app counts for one
- * challenge. The app does not know the terms: the link is the challenge that the code is typed for, next to the terms on its
- * page.
+ * Creates the second factor with authenticator apps (RFC 6238). A code counts for one challenge. The app does not show
+ * the terms; the page of the challenge shows them next to the field for the code.
  */
 export function createAuthenticatorApps({ enrolments, secretBox, clock }: AuthenticatorPorts): SecondFactor {
   return {

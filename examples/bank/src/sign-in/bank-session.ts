@@ -12,14 +12,13 @@ import type { CustomerStore } from './customer-store.ts';
 import type { CodePorts } from './one-time-code.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The ports of the sign-in of the sample bank. */
 export interface BankSessionPorts extends CodePorts {
   readonly settings: PageSettings;
   readonly sessions: Pick<SessionStore, 'resume' | 'end'>;
   readonly customers: Pick<CustomerStore, 'find'>;
 }
 
-/** Connects the pages to the sign-in of the sample bank. Its sessions are known by the cookie of the browser. */
+/** Creates the sign-in of the sample bank, with a cookie per session. */
 export function createBankSession(ports: BankSessionPorts): CustomerSession {
   return {
     async find(request) {

@@ -4,29 +4,29 @@ import type { Queryable, Row, Statement } from '@ob/postgres';
 export const codeLimits = {
   lifetime: 5 * 60_000,
   triesPerCode: 5,
-  /** Wrong codes of one customer, over all pages: a stolen password must not buy endless guesses. */
+  /** Wrong codes of a customer on all pages: a stolen password must not allow unlimited guesses. */
   wrongPerCustomer: 50,
   windowMilliseconds: 15 * 60_000,
 } as const;
 
-/** An approval that waits for a one-time code: one page, one code. */
+/** An approval that waits for a one-time code. Each page has its own. */
 export interface CodeChallenge {
   readonly challengeId: string;
   readonly authorizationId: string;
   readonly customerId: string;
   /** The hash of everything that the code approves (`linkApproval` of `@ob/oauth`). */
   readonly link: string;
-  /** The accounts that the customer chose. */
+  /** The chosen accounts. */
   readonly accountIds: readonly string[];
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** A challenge as the store keeps it. */
-export interface KeptChallenge extends CodeChallenge {
-  /** The number of wrong codes so far. */
+/** A stored challenge. */
+export interface StoredChallenge extends CodeChallenge {
+  /** The number of wrong codes. */
   readonly tries: number;
-  /** Whether the right code approved what the challenge waited for. */
+  /** Whether the approval is complete. */
   readonly isUsed: boolean;
 }
 
@@ -62,34 +62,33 @@ const takeTry: Statement = {
     RETURNING tries`,
 };
 
-type ChallengeRow = Row & Omit<KeptChallenge, 'expiresAt'> & { readonly expiresAt: Date };
+type ChallengeRow = Row & Omit<StoredChallenge, 'expiresAt'> & { readonly expiresAt: Date };
 
-/** Keeps challenges. Moments are in milliseconds since the epoch. */
 export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
-/** Keeps challenges in PostgreSQL: every verb is one statement. */
+/** Creates the store of challenges. Each method is one statement. Times are in milliseconds since 1970. */
 export function createChallengeStore(database: Queryable) {
   return {
-    /** Keeps a challenge until `keepUntil`, and ends the earlier ones of its authorization in the same step. */
+    /** Stores a challenge until `keepUntil` and ends earlier ones of its authorization. */
     async issue(challenge: CodeChallenge, now: number, keepUntil: number): Promise<void> {
       const { challengeId, authorizationId, customerId, link, accountIds, expiresAt } = challenge;
       const moments = [expiresAt, keepUntil, now].map((moment) => new Date(moment));
       const values = [challengeId, authorizationId, customerId, link, accountIds, ...moments];
       await database.query(issueChallenge, values);
     },
-    async find(challengeId: string): Promise<KeptChallenge | undefined> {
+    async find(challengeId: string): Promise<StoredChallenge | undefined> {
       const [row] = await database.query<ChallengeRow>(findChallenge, [challengeId]);
       return row && { ...row, expiresAt: row.expiresAt.getTime() };
     },
-    /** Counts one wrong code. Returns how many are left; `undefined` if none was left or the challenge is used. */
+    /** Counts a wrong code. Returns the tries that are left; `undefined` if there was none or the challenge is used. */
     async takeTry(challengeId: string): Promise<number | undefined> {
       const values = [challengeId, codeLimits.triesPerCode];
       const [row] = await database.query<Row & { readonly tries: number }>(takeTry, values);
       return row && codeLimits.triesPerCode - row.tries;
     },
     /**
-     * Uses a challenge, only once, before it expires and while tries are left: of any number of callers exactly one gets
-     * true. The approval belongs into the same transaction, so that a used challenge is an approved one.
+     * Uses a challenge once, before it expires and while tries are left: only one of several parallel callers gets
+     * `true`. Run it in the transaction of the approval.
      */
     async use(challengeId: string, now: number): Promise<boolean> {
       const values = [challengeId, new Date(now), codeLimits.triesPerCode];

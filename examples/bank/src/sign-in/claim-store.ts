@@ -21,7 +21,7 @@ const releaseAuthorization: Statement = {
   text: 'DELETE FROM bank.started_authorizations WHERE authorization_id = $1',
 };
 
-/** Keeps the claims of browsers in PostgreSQL. */
+/** Creates the store of browser claims. */
 export function createClaimStore(database: Queryable): AuthorizationClaims {
   return {
     async claim(authorizationId, browserHash, expiresAt) {

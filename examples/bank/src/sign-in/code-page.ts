@@ -12,24 +12,22 @@ import {
 } from '@ob/server/pages';
 import { texts } from './texts.ts';
 
-/** The content of the code page. */
 export interface CodeView {
   readonly authorizationId: string;
   readonly challengeId: string;
   readonly clientName: string;
-  /** The type of the consent that the code approves; absent for a request that only asks who the customer is. */
+  /** Absent if the third party only asks who the customer is. */
   readonly consentType?: ConsentType;
-  /** The question of the consent page. */
   readonly question: Pick<Question, 'abilities' | 'facts'>;
-  /** The names of the accounts that the customer chose. */
+  /** The names of the chosen accounts. */
   readonly accounts: readonly string[];
-  /** The fault of the last code; absent at first. */
+  /** The error of the last code; absent at first. */
   readonly alert?: string;
   /** The right code, in a sandbox. */
   readonly hint?: string;
 }
 
-/** Renders the page that asks for a one-time code, next to everything that the code approves. */
+/** Renders the page for a one-time code, with everything that the code approves. */
 export function renderCodePage(view: CodeView, visitor: PageVisitor): Page {
   const { authorizationId, alert, hint, consentType = 'identification', clientName } = view;
   const goBack = (text: string): Html =>
@@ -69,7 +67,7 @@ export function renderCodeEndedPage(authorizationId: string, visitor: PageVisito
   };
 }
 
-/** Renders the page after the right code was sent again. */
+/** Renders the page for a right code that was sent twice. */
 export function renderCodeConfirmedPage(visitor: PageVisitor): Page {
   return {
     title: texts.codeConfirmed.title,
@@ -82,7 +80,7 @@ export function renderCodeConfirmedPage(visitor: PageVisitor): Page {
   };
 }
 
-/** Lists everything that the code approves: the terms of the consent page, and the accounts chosen there. */
+/** Lists the terms of the consent page and the chosen accounts. */
 function listTerms({ clientName, consentType, question, accounts }: CodeView): readonly Fact[] {
   const { abilities, facts } = question;
   const names = renderLines(accounts);

@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '@ob/server/pages';
 import { acrs } from './authentication-policy.ts';
-import { codeLimits, type KeptChallenge } from './challenge-store.ts';
+import { codeLimits, type StoredChallenge } from './challenge-store.ts';
 import { type CodePorts, checkCode } from './one-time-code.ts';
 import {
   respondCode,
@@ -27,12 +27,11 @@ import type { SessionStore } from './session-store.ts';
 
 const path = '/authorizations/{authorizationId}/codes/{challengeId}';
 
-/** The ports of the code page. */
 export interface CodeRoutePorts extends AuthorizationRoutePorts, CodePorts {
   readonly sessions: Pick<SessionStore, 'confirmCode'>;
 }
 
-/** Creates the routes where a customer confirms an approval by a one-time code. */
+/** Creates the routes of the code page. */
 export function createCodeRoutes(ports: CodeRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path, errors: 'page', handle: (request, context) => showCode(ports, request, context) },
@@ -70,7 +69,7 @@ async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteC
   return approveByCode(ports, found.value, checked.value.confirmedAt, context);
 }
 
-/** Approves with the authentication of the code. It then counts as a recent code of the session, too. */
+/** Approves with the code. It then also counts as a recent code of the session. */
 async function approveByCode(
   ports: CodeRoutePorts,
   { pending, challenge: { challengeId, accountIds, link } }: WaitingCode,
@@ -90,16 +89,16 @@ async function approveByCode(
     : respondRefusedApproval(ports, approval, approved.refusal);
 }
 
-/** A challenge that waits for its code, and the authorization that waits for the approval. */
+/** A challenge and its authorization. */
 interface WaitingCode {
   readonly pending: PendingAuthorization;
-  readonly challenge: KeptChallenge;
+  readonly challenge: StoredChallenge;
 }
 
 /**
- * Finds the challenge of a page. One of another authorization or customer does not exist here. Refuses with the
- * response to give instead: a challenge that was used says so, even after its authorization has ended. It is read last,
- * since another submit of the same form may end both between two reads.
+ * Finds a challenge of this authorization and customer, or refuses with the response to send. A used challenge shows
+ * the confirmation, even after the end of its authorization. It is read last, because another submit of the form may
+ * end both meanwhile.
  */
 async function findWaiting(
   ports: CodeRoutePorts,

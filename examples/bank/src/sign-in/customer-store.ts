@@ -1,7 +1,6 @@
 import type { ProfileSource } from '@ob/oauth';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 
-/** A customer as the pages greet them. */
 export interface Customer {
   readonly customerId: string;
   readonly displayName: string;
@@ -18,17 +17,15 @@ const findCustomer: Statement = {
   text: `SELECT customer_id AS "customerId", display_name AS "displayName" FROM bank.customers WHERE customer_id = $1`,
 };
 
-/** Finds customers. */
 export type CustomerStore = ReturnType<typeof createCustomerStore>;
 
-/** Finds customers in PostgreSQL. */
+/** Creates the reader of customers. */
 export function createCustomerStore(database: Queryable) {
   return {
-    /** Finds who signs in by a name, with the hash of the password; names are lower-case. */
+    /** Finds a customer and the password hash by user name, in lower case. */
     async findByUsername(username: string): Promise<CustomerWithPassword | undefined> {
       return (await database.query<CustomerWithPassword & Row>(findByUsername, [username]))[0];
     },
-    /** Finds a customer by id. */
     async find(customerId: string): Promise<Customer | undefined> {
       return (await database.query<Customer & Row>(findCustomer, [customerId]))[0];
     },
@@ -39,7 +36,7 @@ interface CustomerWithPassword extends Customer {
   readonly passwordHash: string;
 }
 
-/** Provides the names of customers to third parties that asked for them. */
+/** Creates the source of the claim `name`. */
 export function createProfileSource(customers: Pick<CustomerStore, 'find'>): ProfileSource {
   return {
     async findProfile(customerId) {

@@ -18,17 +18,15 @@ const useStep: Statement = {
     RETURNING true AS used`,
 };
 
-/** Keeps the enrolments of authenticator apps. */
 export type EnrolmentStore = ReturnType<typeof createEnrolmentStore>;
 
-/** Keeps the enrolments of authenticator apps in PostgreSQL. */
+/** Creates the store of authenticator apps. */
 export function createEnrolmentStore(database: Queryable) {
   return {
-    /** Enrols a customer, and replaces an earlier enrolment. */
+    /** Replaces an earlier enrolment. */
     async enrol(customerId: string, encryptedSecret: string): Promise<void> {
       await database.query(enrol, [customerId, encryptedSecret]);
     },
-    /** Finds the encrypted secret of a customer. */
     async findSecret(customerId: string): Promise<string | undefined> {
       const [row] = await database.query<Row & { readonly encrypted_secret: string }>(findSecret, [
         customerId,
@@ -36,8 +34,8 @@ export function createEnrolmentStore(database: Queryable) {
       return row?.encrypted_secret;
     },
     /**
-     * Uses a time step for one challenge: true only for a later step than the last one used, and for the last one again
-     * if the same challenge used it.
+     * Uses a time step for a challenge. Returns `true` for a later step than the last one, or for the same step and
+     * challenge.
      */
     async useStep(customerId: string, step: number, challengeId: string): Promise<boolean> {
       return (await database.query(useStep, [customerId, step, challengeId])).length === 1;

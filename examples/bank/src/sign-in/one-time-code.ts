@@ -5,26 +5,20 @@ import {
   type ChallengeStore,
   type CodeChallenge,
   codeLimits,
-  type KeptChallenge,
+  type StoredChallenge,
 } from './challenge-store.ts';
 import { decideWait } from './sign-in-throttle.ts';
 
-/**
- * Port: the second factor of customers. The bank replaces it with its own app, messages or tokens.
- */
+/** Port: the second factor. Replace it with your app, messages or tokens. */
 export interface SecondFactor {
-  /** Prepares the code of a challenge, such as by a message that states the terms. */
+  /** Prepares the code, for example by a message with the terms. */
   start(challenge: CodeChallenge): Promise<'started' | 'not_enrolled'>;
-  /**
-   * Checks a code of six digits. A code that fits several challenges must be used up by the first of them; the same
-   * challenge may send it again, as a second click does.
-   */
+  /** Checks a code of six digits. A code that fits several challenges works for the first one only, which may send it twice. */
   verify(challenge: CodeChallenge, code: string): Promise<boolean>;
-  /** Returns the right code in a sandbox, for the page to show; `undefined` everywhere else. */
+  /** Returns the right code in a sandbox, else `undefined`. */
   hint(challenge: CodeChallenge): string | undefined;
 }
 
-/** The ports of one-time codes. */
 export interface CodePorts {
   readonly challenges: ChallengeStore;
   readonly secondFactor: SecondFactor;
@@ -33,12 +27,11 @@ export interface CodePorts {
   readonly random: Random;
 }
 
-/** Why a code is refused. */
 export type CodeRefusal =
   | { readonly kind: 'wrong_code'; readonly triesLeft: number }
   | { readonly kind: 'too_many_codes'; readonly waitSeconds: number };
 
-/** Starts a challenge for an approval. `keepUntil` is the deadline of the authorization. */
+/** Starts a challenge. `keepUntil` is the deadline of the authorization. */
 export async function startChallenge(
   { challenges, secondFactor, clock, random }: CodePorts,
   approval: Omit<CodeChallenge, 'challengeId' | 'expiresAt'>,
@@ -53,12 +46,12 @@ export async function startChallenge(
 }
 
 /**
- * Checks the code that a customer typed. The right code leaves its challenge unused: the approval uses it. Every attempt
- * counts before it is checked, and the right one is taken back. An expired code is refused like a wrong one.
+ * Checks a code. Each attempt counts before the check, and a right one is subtracted. An expired code is refused like a
+ * wrong one. The approval, not this check, uses the challenge.
  */
 export async function checkCode(
   ports: CodePorts,
-  challenge: KeptChallenge,
+  challenge: StoredChallenge,
   typed: string,
 ): Promise<Result<{ readonly confirmedAt: number }, CodeRefusal>> {
   const { secondFactor, attempts } = ports;
@@ -75,7 +68,7 @@ export async function checkCode(
   return accept({ confirmedAt: now });
 }
 
-/** Counts a code that did not approve anything. */
+/** Counts a code that approved nothing. */
 export async function countWrongCode(
   { challenges }: Pick<CodePorts, 'challenges'>,
   challengeId: string,
@@ -83,8 +76,8 @@ export async function countWrongCode(
   return { kind: 'wrong_code', triesLeft: (await challenges.takeTry(challengeId)) ?? 0 };
 }
 
-/** Returns whether a challenge can still be answered. */
-export function isOpen({ expiresAt, tries, isUsed }: KeptChallenge, now: number): boolean {
+/** Returns whether a challenge accepts codes. */
+export function isOpen({ expiresAt, tries, isUsed }: StoredChallenge, now: number): boolean {
   return !isUsed && now < expiresAt && tries < codeLimits.triesPerCode;
 }
 

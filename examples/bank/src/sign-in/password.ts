@@ -5,7 +5,7 @@ const work = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const parameters = `ln=15,r=${work.r},p=${work.p}`;
 const hashLength = 32;
 
-/** A hash that no password fits: checking against it takes as long as checking against a real one. */
+/** A hash that no password fits, for unknown user names: the check takes the same time. */
 export const unmatchablePasswordHash = `$scrypt$${parameters}$${Buffer.alloc(16).toString('base64url')}$`;
 
 /** Hashes a password with a fresh salt by scrypt (RFC 7914): `$scrypt$ln=…,r=…,p=…$salt$hash`, base64url. */
@@ -15,10 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$${parameters}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/**
- * Returns whether a password fits a hash made by {@link hashPassword}; compares in constant time. A hash made at another
- * cost fits nothing.
- */
+/** Returns whether a password fits a hash of {@link hashPassword}, in constant time. A hash of another cost never fits. */
 export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {
   const [, algorithm, cost, salt = '', hash = ''] = passwordHash.split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));

@@ -8,7 +8,7 @@ import {
   respondPageError,
   type SignedInVisitor,
 } from '@ob/server/pages';
-import type { KeptChallenge } from './challenge-store.ts';
+import type { StoredChallenge } from './challenge-store.ts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
 import { type CodePorts, type CodeRefusal, countWrongCode, isOpen } from './one-time-code.ts';
 import { texts } from './texts.ts';
@@ -17,11 +17,11 @@ interface CodePagePorts
   extends Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
     Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'> {}
 
-/** Shows the code page. An expired or replaced challenge shows no code to type. */
+/** Shows the code page. The sandbox shows no code for an expired or replaced challenge. */
 export async function respondCode(
   ports: CodePagePorts,
   pending: PendingAuthorization,
-  challenge: KeptChallenge,
+  challenge: StoredChallenge,
   attempt: Pick<CodeView, 'alert'> = {},
   options: PageOptions = {},
 ): Promise<Response> {
@@ -58,7 +58,7 @@ export function respondCodeEnded(
   return respondPage(settings, page, { status });
 }
 
-/** Shows that the approval is complete: after a second click, or a form that is sent again. */
+/** Shows that the approval is complete, after a form that was sent twice. */
 export function respondCodeConfirmed(
   { settings }: Pick<CodePagePorts, 'settings'>,
   visitor: SignedInVisitor,
@@ -66,7 +66,7 @@ export function respondCodeConfirmed(
   return respondPage(settings, renderCodeConfirmedPage(visitor));
 }
 
-/** Responds to a code that was right when its approval had no use for it: it expired, or another submit used it. */
+/** Responds to a right code that expired or was used by another submit before the approval. */
 export async function respondUnusableCode(
   ports: CodePagePorts,
   pending: PendingAuthorization,
@@ -75,7 +75,7 @@ export async function respondUnusableCode(
   return respondRefusedCode(ports, pending, challengeId, await countWrongCode(ports, challengeId));
 }
 
-/** Responds to a refused code. Another submit may have approved meanwhile: then the customer learns that instead. */
+/** Responds to a refused code, or confirms if another submit has approved meanwhile. */
 export async function respondRefusedCode(
   ports: CodePagePorts,
   pending: PendingAuthorization,

@@ -1,23 +1,22 @@
 import type { Queryable, Row, Statement } from '@ob/postgres';
 
-/** The longest time that a customer stays signed in, in milliseconds. */
+/** The maximum time of a session, in milliseconds. */
 export const sessionLimits = {
   /** Without a request. */
   idle: 5 * 60_000,
-  /** From the sign-in on. */
+  /** Since the sign-in. */
   total: 30 * 60_000,
 } as const;
 
-/** A customer who is signed in at a browser. */
 export interface Session {
   readonly customerId: string;
-  /** The moment of the sign-in, in milliseconds since the epoch. */
+  /** The time of the sign-in, in milliseconds since 1970. */
   readonly authenticatedAt: number;
-  /** The moment of the last one-time code, in milliseconds since the epoch; absent before the first. */
+  /** The time of the last one-time code; absent before the first. */
   readonly codeConfirmedAt?: number;
 }
 
-/** A sign-in: the browser's hash before and after. */
+/** A sign-in with the browser hash before and after. */
 export interface SessionRotation {
   readonly oldHash: string;
   readonly newHash: string;
@@ -55,7 +54,7 @@ const endSession: Statement = {
 /** The maximum number of rows that one statement deletes. */
 const batchSize = 1000;
 
-/** Rows that have expired, by table. Sessions go last, since a started authorization keeps its session. */
+/** Expired rows by table. Sessions are last, because an authorization keeps its session alive. */
 const expired = {
   bank_purge_attempts: { table: 'sign_in_attempts', key: 'subject_hash', isOver: 'expires_at <= $1' },
   bank_purge_challenges: { table: 'code_challenges', key: 'challenge_id', isOver: 'keep_until <= $1' },
@@ -84,34 +83,33 @@ function hasOpenAuthorization(now: string): string {
       WHERE started.session_hash = session.session_hash AND started.expires_at > ${now}::timestamptz)`;
 }
 
-/** Knows browsers by the hash of their cookie. Moments are in milliseconds since the epoch. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** Keeps sessions in PostgreSQL. */
+/** Creates the store of sessions, by the hash of the browser's cookie. Times are in milliseconds since 1970. */
 export function createSessionStore(database: Queryable) {
   return {
     /**
-     * Finds who is signed in at a browser and postpones the end of that session. A session does not end by idling while
-     * the browser has an open authorization. A session that has ended is deleted.
+     * Finds the session of a browser and extends it. A session does not expire by idling while the browser has an open
+     * authorization. An ended session is deleted.
      */
     async resume(sessionHash: string, now: number): Promise<Session | undefined> {
       const end = new Date(now + sessionLimits.idle);
       const values = [sessionHash, new Date(now), end, sessionLimits.total / 1000];
       const [row] = await database.query<SessionRow>(resumeSession, values);
       if (row !== undefined) return readSession(row);
-      // An authorization that the browser opens later must not revive the session.
+      // A later authorization must not revive the session.
       await database.query(endSession, [sessionHash]);
       return undefined;
     },
     /**
-     * Signs a customer in: opens a session under the new hash, ends the one under the old, and lets the authorizations
-     * that the browser started go over; all in one atomic step.
+     * Signs a customer in, in one statement: replaces the session of the old hash, and moves the browser's
+     * authorizations to the new hash.
      */
     async rotate({ oldHash, newHash, customerId, now }: SessionRotation): Promise<void> {
       const values = [oldHash, newHash, customerId, new Date(now), new Date(now + sessionLimits.idle)];
       await database.query(rotateSession, values);
     },
-    /** Stores the moment of a one-time code in a session. */
+    /** Stores the time of a one-time code. */
     async confirmCode(sessionHash: string, now: number): Promise<void> {
       await database.query(confirmCode, [sessionHash, new Date(now)]);
     },
@@ -134,8 +132,8 @@ function readSession({ customer_id, authenticated_at, code_confirmed_at }: Sessi
 }
 
 /**
- * Deletes sessions, started authorizations, codes and counts of attempts that have expired, at most 1000 of each. Returns
- * how many rows it deleted: call it with the same `now`, in milliseconds, until it returns 0.
+ * Deletes expired sessions, authorizations, challenges and counts, at most 1000 of each. Returns the number of rows.
+ * Call it with the same `now`, in milliseconds, until it returns 0.
  */
 export async function purgeExpiredSessions(database: Queryable, now: number): Promise<number> {
   let deleted = 0;

@@ -1,16 +1,15 @@
 import { html, type Page, type PageVisitor, renderFormToken } from '@ob/server/pages';
 import { texts } from './texts.ts';
 
-/** The content of the sign-in page. */
 export interface SignInView {
   readonly browser: Omit<PageVisitor, 'customer'>;
-  /** The name that was typed before; empty at first. */
+  /** The user name of the last attempt; empty at first. */
   readonly username: string;
-  /** The fault of the last attempt; absent at first. */
+  /** The error of the last attempt; absent at first. */
   readonly alert?: string;
-  /** The authorization that goes on after signing in, and the name of who asks for it. */
+  /** The authorization to continue, and the name of the third party. */
   readonly authorization?: { readonly authorizationId: string; readonly clientName: string };
-  /** A line for those who try the sandbox. */
+  /** A hint for users of the sandbox. */
   readonly hint?: string;
 }
 

@@ -18,14 +18,13 @@ import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 import { texts } from './texts.ts';
 
-/** The ports of signing in. */
 export interface SignInRoutePorts extends SignInPorts, PendingPorts {
   readonly sessions: Pick<SessionStore, 'rotate'>;
-  /** A line on the sign-in page for those who try the sandbox. */
+  /** A hint on the sign-in page of a sandbox. */
   readonly signInHint?: string;
 }
 
-/** Creates the routes by which a customer signs in. */
+/** Creates the routes of the sign-in. */
 export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path: '/sign-in', errors: 'page', handle: (request) => showSignIn(ports, request) },
@@ -68,7 +67,7 @@ async function takeSignIn(
   );
 }
 
-/** A session never outlives a sign-in: what was known before it, by anybody, opens nothing after it. */
+/** Replaces the cookie at the sign-in, so that a cookie from before it gives no access. */
 async function rotateSession(ports: SignInRoutePorts, visitor: Visitor, customerId: string): Promise<string> {
   const secret = createBrowserSecret(ports.random);
   const newHash = hashBrowserSecret(secret);

@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
 import { parseIpAddress } from '@ob/http/outbound';
 
-/** The number of failed attempts before a wait, and the time for which attempts count. */
+/** The limits of failed attempts, and the time for which an attempt counts. */
 export const signInLimits = {
   perNameAndAddress: 10,
   perAddress: 100,
   windowMilliseconds: 15 * 60_000,
 } as const;
 
-/** A subject of the count and its limit. It is a hash, so that the store knows neither names nor addresses. */
+/** A counted subject and its limit. The hash hides names and addresses from the store. */
 export interface LimitedSubject {
   readonly subjectHash: string;
   readonly limit: number;
 }
 
-/** The count of one subject. */
 export interface AttemptCount {
   readonly subjectHash: string;
   readonly attempts: number;
-  /** The time at which the count restarts, in milliseconds since the epoch. */
+  /** The end of the count, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * Names the network of an address: the address of IPv4, the first 64 bits of IPv6, which one customer holds. Any other
- * text is returned as it is.
+ * Returns the network of an address: IPv4 in full, the first 64 bits of IPv6, which one customer has. Returns any other
+ * text unchanged.
  */
 export function describeNetwork(address: string): string {
   const bytes = parseIpAddress(address.replace(/%.*$/, ''));
   return bytes === undefined ? address : bytes.subarray(0, bytes.length === 4 ? 4 : 8).join('.');
 }
 
-/** Lists what an attempt counts against: the name at this address, and the address whatever the name. */
+/** Lists the subjects of an attempt: the name at this address, and the address. */
 export function listLimitedSubjects(username: string, address: string): readonly LimitedSubject[] {
   return [
     { subjectHash: hash(['name', username, address]), limit: signInLimits.perNameAndAddress },
@@ -39,7 +38,7 @@ export function listLimitedSubjects(username: string, address: string): readonly
   ];
 }
 
-/** Decides how long an attempt has to wait, in milliseconds: zero while no subject is over its limit. */
+/** Returns the wait of an attempt in milliseconds; 0 if no subject is over its limit. */
 export function decideWait(
   subjects: readonly LimitedSubject[],
   counts: readonly AttemptCount[],

@@ -5,39 +5,34 @@ import { unmatchablePasswordHash, verifyPassword } from './password.ts';
 import { decideWait, describeNetwork, listLimitedSubjects, signInLimits } from './sign-in-throttle.ts';
 import type { QueueLimits, WorkQueue } from './work-queue.ts';
 
-/** The input of a sign-in form, with the address of the browser. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address of the browser, or any fixed text if it is unknown. */
+  /** The address of the browser, or a fixed text if it is unknown. */
   readonly address: string;
 }
 
-/** Why a sign-in fails; a wrong name and a wrong password are one answer. */
+/** A refused sign-in. A wrong name and a wrong password give the same refusal. */
 export type SignInRefusal =
   | { readonly kind: 'wrong_credentials' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
   | { readonly kind: 'busy'; readonly waitSeconds: number };
 
-/** The bounds of password hashing: two of the four threads of Node's pool, so that signatures never wait for it. */
+/** The limits of password hashing: two of Node's four threads, so that signatures do not wait. */
 export const hashingLimits: QueueLimits = { running: 2, places: 32 };
 
-/** When to try again after `busy`, in seconds: a full queue is empty by then, also on slow processors. */
+/** The wait after `busy`, in seconds: a full queue is empty by then, even on slow processors. */
 const busySeconds = 10;
 
-/** The ports of a sign-in. */
 export interface SignInPorts {
   readonly customers: Pick<CustomerStore, 'findByUsername'>;
   readonly attempts: AttemptStore;
-  /** Bounds password hashing; the addresses of browsers take turns. */
+  /** Limits password hashing. The addresses of browsers take turns. */
   readonly hashing: WorkQueue;
   readonly clock: Clock;
 }
 
-/**
- * Checks a name and a password. An unknown name costs the same work as a known one. Refuses with `busy` when too many
- * passwords wait to be checked.
- */
+/** Checks a name and a password. An unknown name costs the same time. Refuses with `busy` if too many checks wait. */
 export async function signIn(
   ports: SignInPorts,
   credentials: Credentials,
@@ -50,8 +45,8 @@ export async function signIn(
 }
 
 /**
- * Counts an attempt before it checks the password, so that parallel guesses cannot pass the limit, and takes a right
- * one back. Only the jobs that run are counted early, so that parallel right ones do not reach the limit either.
+ * Counts an attempt before the check, so that parallel guesses cannot exceed the limit. Subtracts a right one. Only
+ * running checks are counted early, so parallel right ones do not reach the limit.
  */
 async function checkCredentials(
   ports: SignInPorts,
@@ -77,7 +72,7 @@ async function checkCredentials(
   return accept({ customerId: customer.customerId, displayName: customer.displayName });
 }
 
-/** Other text never reaches a store: a store may refuse some characters outright. */
+/** Checked before the store, which may fail on some characters. */
 async function findCustomer({ customers }: Pick<SignInPorts, 'customers'>, username: string) {
   return /^[a-z0-9._-]{1,64}$/.test(username) ? customers.findByUsername(username) : undefined;
 }

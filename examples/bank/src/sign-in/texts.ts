@@ -38,8 +38,8 @@ export const texts = {
     tooManyCodes: (minutes: number) => `Too many wrong codes. Try again in ${describeMinutes(minutes)}.`,
   },
   codeEnded: {
-    title: 'This code has ended',
-    alert: 'The code was wrong five times, so it cannot be used any more.',
+    title: 'This code no longer works',
+    alert: 'You entered a wrong code five times.',
     lead: 'Nothing was approved. Start again to get another code.',
     startAgain: 'Start again',
   },

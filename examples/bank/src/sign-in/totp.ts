@@ -4,10 +4,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const stepSeconds = 30;
 const digits = 6;
 
-/** How many steps a customer's clock may be off, in both directions. */
+/** The accepted difference of a customer's clock, in steps in both directions. */
 const tolerance = 1;
 
-/** Computes a one-time password by HOTP (RFC 4226): a time step as the counter gives TOTP (RFC 6238). */
+/** Computes a one-time password (HOTP, RFC 4226). With a time step as the counter it is TOTP (RFC 6238). */
 export function computeOneTimePassword(secret: Uint8Array, counter: number): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -21,7 +21,7 @@ export function truncate(hmac: Buffer): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Finds the time step that a code belongs to, at most one step away from now; `undefined` for a wrong code. */
+/** Finds the time step of a code, at most one step from now; `undefined` for a wrong code. */
 export function findTimeStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const current = Math.floor(now / 1000 / stepSeconds);
   const steps = Array.from({ length: 2 * tolerance + 1 }, (_, index) => current - tolerance + index);

@@ -1,16 +1,15 @@
 import { accept, type Result, refuse } from '@ob/http';
 
-/** The sizes of a queue. */
 export interface QueueLimits {
-  /** How many jobs run at a time. */
+  /** The maximum number of running jobs. */
   readonly running: number;
-  /** How many jobs may run and wait together. */
+  /** The maximum number of running and waiting jobs. */
   readonly places: number;
 }
 
 /** A bounded queue for expensive work. */
 export interface WorkQueue {
-  /** Runs a job when its turn comes. Refuses it with `busy` when it gets no place, or loses its place to another key. */
+  /** Runs a job in its turn. Refuses with `busy` if there is no place, or if another key takes the place. */
   run<Value>(key: string, job: () => Promise<Value>): Promise<Result<Value, 'busy'>>;
 }
 
@@ -18,11 +17,11 @@ export interface WorkQueue {
 type EndWait = (outcome: 'start' | 'busy') => void;
 
 /**
- * Creates a queue in which keys take turns: a key with many jobs delays the jobs of others by one job each. When the queue
- * is full, a key with few waiting jobs takes the place of the newest job of the key with the most.
+ * Creates a queue in which keys take turns: a key with many jobs delays each other key by one job. In a full queue, a
+ * key with few waiting jobs replaces the newest job of the key with the most.
  */
 export function createWorkQueue({ running: maxRunning, places }: QueueLimits): WorkQueue {
-  /** The keys in the order of their turns, each with its jobs in the order of their arrival. */
+  /** The keys in turn order, each with its jobs in order of arrival. */
   const waiting = new Map<string, EndWait[]>();
   let total = 0;
   let running = 0;
@@ -31,14 +30,14 @@ export function createWorkQueue({ running: maxRunning, places }: QueueLimits): W
     const [first] = waiting;
     if (first === undefined || running >= maxRunning) return;
     const [key, [endWait, ...later]] = first;
-    // The key goes to the end of the line.
+    // Moves the key to the end of the queue.
     waiting.delete(key);
     if (later.length > 0) waiting.set(key, later);
     running += 1;
     endWait?.('start');
   }
 
-  /** Takes a place from the fullest key, unless that would leave it with fewer waiting jobs than the new job's key. */
+  /** Removes a job of the fullest key, unless that key would then have fewer jobs than this one. */
   function evictFor(key: string): void {
     const fullest = [...waiting.values()].reduce((max, jobs) => (jobs.length > max.length ? jobs : max), []);
     if (fullest.length <= (waiting.get(key)?.length ?? 0) + 1) return;

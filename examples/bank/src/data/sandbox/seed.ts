@@ -15,7 +15,7 @@ const insertCustomers: Statement = {
     ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
 };
 
-/** Tells whether any of the sandbox's customers is in a database; one of production must hold none. */
+/** Returns whether a database has sample customers, which production refuses. */
 export async function holdsSampleCustomers(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ held: number }>(countSampleCustomers, [
     listSampleHolders().map(({ customerId }) => customerId),
@@ -24,9 +24,9 @@ export async function holdsSampleCustomers(database: Queryable): Promise<boolean
 }
 
 /**
- * Fills a database with the sandbox's customers, their accounts and two years of history that end on the day before
- * the clock's. The same day gives the same data. Changes nothing if the customers exist already: of several processes that
- * start at once exactly one fills it. Returns whether it did.
+ * Fills a database with the sample customers, their accounts and two years of history up to yesterday. The same day
+ * gives the same data. Changes nothing if the customers exist. One of several processes does the work. Returns whether
+ * this one did.
  */
 export async function seedSandbox(database: Database, clock: Clock): Promise<boolean> {
   if (await holdsSampleCustomers(database)) return false;
