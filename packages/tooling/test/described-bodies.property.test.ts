@@ -120,7 +120,7 @@ test('examples show every field that the schemas have', () => {
     Object.keys(properties as object).some((field) => !text.includes(`"${field}":`)),
   );
   expect(unshown.map(([name]) => name)).toEqual([
-    ...['AuthorizationRequest', 'ErrorBody', 'Fault', 'KeyConfirmation', 'RsaKey', 'TokenReference'],
+    ...['ApiError', 'AuthorizationRequest', 'ErrorBody', 'KeyConfirmation', 'RsaKey', 'TokenReference'],
   ]);
 });
 
