@@ -6,7 +6,7 @@ import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import { createWebhook, replaceSecret, webhookLimit } from './webhook.ts';
 
-/** The ports of {@link registerWebhook} and {@link rotateSecret}. */
+/** The ports of {@link registerWebhook} and `rotateSecret`. */
 export interface WebhookSecretPorts {
   readonly subscriptions: SubscriptionStore;
   readonly secretBox: SecretBox;
