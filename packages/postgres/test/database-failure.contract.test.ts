@@ -84,7 +84,8 @@ test('two transactions in a deadlock both succeed', async () => {
     });
   const results = await Promise.all([lockInOrder([1, 2]), lockInOrder([2, 1])]);
   expect(results).toEqual([[{ number: 2 }], [{ number: 1 }]]);
-  expect(arrived).toBe(3);
+  // On a slow machine, PostgreSQL may cancel both of them in the first round.
+  expect([3, 4]).toContain(arrived);
 });
 
 describe('a lost connection', () => {

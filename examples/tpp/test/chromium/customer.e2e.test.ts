@@ -115,7 +115,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
 
   test('cannot finish a second time with the same answer of the bank', async () => {
     await page.goto(`${site.address}/callback?code=once&state=more&iss=${encodeURIComponent(bank.issuer)}`);
-    expect(await page.locator('#problem').textContent()).toContain('finished already');
+    expect(await page.locator('#problem').textContent()).toContain('already used');
   });
 
   test('sees the access and its use on the dashboard, and ends it after a confirmation', async () => {

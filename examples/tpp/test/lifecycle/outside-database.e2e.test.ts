@@ -85,7 +85,7 @@ describe('a server with an outside database', () => {
     // The lock of migrations.
     await database.query({ name: 'hold_lock', text: 'SELECT pg_advisory_lock(7221001)' }, []);
     const waiting = place.start({ DATABASE_URL: url, NODE_OPTIONS: signalWhileLoading('SIGHUP') }, 'express');
-    await vi.waitFor(() => expect(waiting.said()).toContain('Another process migrates'), 20_000);
+    await vi.waitFor(() => expect(waiting.said()).toContain('Another process is migrating'), 20_000);
     const stopped = performance.now();
     waiting.child.kill('SIGTERM');
     expect(await waiting.ended).toBe(0);
