@@ -12,7 +12,7 @@ const accountIds = ['busy', 'quiet', 'nobody'];
 const small = new Map<string, number>();
 let client: PoolClient;
 
-/** Adds consents that have ended, half of them over the busy account, and as many live ones over accounts of others. */
+/** Adds ended consents, half of them for the busy account, and as many live ones for other accounts. */
 async function addHistory(from: number, to: number): Promise<void> {
   await client.query(
     `INSERT INTO ob.consents (consent_id, consent_type, client_id, customer_id, account_ids, last_authorized_at,
@@ -29,7 +29,7 @@ async function addHistory(from: number, to: number): Promise<void> {
   await client.query('ANALYZE ob.consents');
 }
 
-/** Adds the consents that are found: two of each account that has any. */
+/** Adds the matching consents: two for each account that has any. */
 async function addLive(): Promise<void> {
   await client.query(
     `INSERT INTO ob.consents (consent_id, consent_type, client_id, customer_id, account_ids, last_authorized_at,
@@ -41,7 +41,7 @@ async function addLive(): Promise<void> {
   );
 }
 
-/** Tells how many blocks of 8 KiB the statement of an audience reads, from memory or not, as planned once for all values. */
+/** Returns how many 8 KiB blocks the audience statement reads under a plan that is made once for all values. */
 async function countBlocks(accountId: string): Promise<number> {
   let blocks = 0;
   const explain: Queryable = {
@@ -77,7 +77,7 @@ const plans = ['force_custom_plan', 'force_generic_plan'].flatMap((mode) =>
 );
 
 test.each(plans)(
-  'costs no more among 100,000 consents than among 5,000: $accountId, $mode',
+  'reads no more blocks among 100,000 consents than among 5,000: $accountId, $mode',
   async ({ mode, accountId }) => {
     await client.query(`SET plan_cache_mode = ${mode}`);
     const [before = 0, blocks] = [small.get(`${mode} ${accountId}`), await countBlocks(accountId)];

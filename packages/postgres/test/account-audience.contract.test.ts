@@ -29,7 +29,6 @@ beforeEach(async () => {
     ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
 });
 
-/** Passes statements on, and counts them. */
 function createCounter(db: Queryable) {
   let count = 0;
   return {
@@ -48,7 +47,7 @@ describe('the audience of accounts on PostgreSQL', () => {
     await run({ audience: createAccountAudience(database), store });
   });
 
-  test('asks once for all events and accounts, and not at all without an event', async () => {
+  test('queries once for all events and accounts, and not at all without an event', async () => {
     const { db, readCount } = createCounter(database);
     const audience = createAccountAudience(db);
     await audience.address([], now);
@@ -60,7 +59,7 @@ describe('the audience of accounts on PostgreSQL', () => {
     expect(readCount()).toBe(1);
   });
 
-  test('goes, on a transaction, by the consents as that leaves them', async () => {
+  test('sees the uncommitted consents of its own transaction', async () => {
     const { stored, history } = createSampleConsent({ consentId: 'c1', clientId: 'client-1', createdAt });
     await store.insert(stored, history);
     const step = { actor: { type: 'customer', id: 'customer-1' }, at: createdAt } as const;
@@ -91,24 +90,24 @@ const access = fc.record({
   ),
 });
 
-const life = fc.record({
+const consentPlan = fc.record({
   access,
   clientId: fc.constantFrom('client-1', 'client-2', 'client-3', 'client-4'),
   accountIds: fc.subarray(['a1', 'a2', 'a3'], { minLength: 1 }),
   steps: fc.constantFrom(...([[], ['authorize'], ['authorize'], ['authorize', 'revoke']] as const)),
 });
 
-const happening = fc.record({
+const plannedEvent = fc.record({
   type: fc.constantFrom(...eventTypes),
   accountId: fc.constantFrom('a1', 'a2', 'a3', 'a4'),
   at: fc.constantFrom(bookedAt - 1, bookedAt, bookedAt + 1),
 });
 
-type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
+type ConsentPlan = typeof consentPlan extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function live(
+async function storePlanned(
   consentId: string,
-  { access: { window, ...terms }, ...facts }: Life,
+  { access: { window, ...terms }, ...facts }: ConsentPlan,
 ): Promise<StoredConsent> {
   const request = { ...terms, ...window };
   const { stored, history } = createSampleConsent({
@@ -135,20 +134,20 @@ async function live(
   return last;
 }
 
-test('whatever consents there are, and whatever happens, those hear who may', async () => {
+test('returns exactly the clients that are entitled to each event, for any consents and events', async () => {
   let run = 0;
   const law = fc.asyncProperty(
-    fc.array(life, { maxLength: 12 }),
-    fc.array(happening, { minLength: 1, maxLength: 8 }),
-    async (lives, happenings) => {
+    fc.array(consentPlan, { maxLength: 12 }),
+    fc.array(plannedEvent, { minLength: 1, maxLength: 8 }),
+    async (plans, plannedEvents) => {
       run += 1;
       const own = (accountId: string) => `${accountId}-${run}`;
       const consents: StoredConsent[] = [];
-      for (const [index, each] of lives.entries()) {
+      for (const [index, each] of plans.entries()) {
         const accountIds = each.accountIds.map(own);
-        consents.push(await live(`c-${run}-${index}`, { ...each, accountIds }));
+        consents.push(await storePlanned(`c-${run}-${index}`, { ...each, accountIds }));
       }
-      const events = happenings.map(({ type, accountId, at }, index) =>
+      const events = plannedEvents.map(({ type, accountId, at }, index) =>
         createSampleEvent(type, { id: `e-${index}`, accountId: own(accountId), at }),
       );
       const expected = events.flatMap((event) =>

@@ -49,8 +49,8 @@ function createPostgresStores(): Stores {
   };
 }
 
-/** Keeps two consents, one authorized and one that awaits its customer, and a grant for each. */
-async function keepConsents({ consents, authorizations }: Stores, clientId: string): Promise<void> {
+/** Stores an authorized consent and one that awaits authorization, each with a grant. */
+async function storeConsents({ consents, authorizations }: Stores, clientId: string): Promise<void> {
   const now = Date.now();
   for (const name of ['authorized', 'awaiting']) {
     const consentId = `${clientId}-${name}`;
@@ -65,7 +65,7 @@ async function keepConsents({ consents, authorizations }: Stores, clientId: stri
 
 let subjects = 0;
 
-/** Histories cannot be cleared from the database, so the clients of each subject have names of their own. */
+/** The database never deletes history, so each subject prefixes its clients. */
 function createSubject(stores: Stores): ClientRemovalSubject {
   subjects += 1;
   const own = (clientId: string) => `${clientId}-${subjects}`;
@@ -81,8 +81,8 @@ function createSubject(stores: Stores): ClientRemovalSubject {
       clients: { find: async (clientId) => (clientId === 'registered' ? registered : undefined) },
     },
     async equip(clientId) {
-      // Before the webhooks, which would get the events of the consents as well.
-      await keepConsents(stores, own(clientId));
+      // Runs before the webhooks exist: they would receive the consent events as well.
+      await storeConsents(stores, own(clientId));
       await subscriptions.add(createSampleWebhook(own(`${clientId}-1`), own(clientId)), 100);
       await subscriptions.add(createSampleWebhook(own(`${clientId}-2`), own(clientId)), 100);
       await stores.enqueue(createOutboxEvents(own(clientId), 'event-1'));

@@ -29,8 +29,8 @@ async function endOf(job: ChildProcess): Promise<unknown> {
   return job.signalCode ?? job.exitCode;
 }
 
-/** Keeps consents that all end at one time: half await their customer, half are authorized. */
-async function keepConsents(): Promise<void> {
+/** Stores consents that end at the same time: half await authorization, half are authorized. */
+async function storeConsents(): Promise<void> {
   await database.transact(async (transaction) => {
     const store = createConsentStore(transaction);
     const customer = { type: 'customer', id: 'customer-1' } as const;
@@ -60,8 +60,8 @@ async function countEnds(): Promise<unknown> {
   return rows[0];
 }
 
-test('four processes end every consent once and tell of it once, though one of them is killed in the middle', async () => {
-  await keepConsents();
+test('four processes expire each consent once with one event, although one of them is killed halfway', async () => {
+  await storeConsents();
   const now = createdAt + maximumLifetime;
   const victim = startJob(now);
   await once(victim.stdout ?? victim, 'data');

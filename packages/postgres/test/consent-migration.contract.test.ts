@@ -30,15 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-/** Brings the database to the schema of before consents were searched by status. */
+/** Migrates the database to the last schema without the search by status. */
 async function migrateToBefore(): Promise<void> {
   const files = (await readdir(suiteMigrations.folder)).filter((file) => file < '0006');
   for (const file of files) await cp(new URL(file, suiteMigrations.folder), join(folder, file));
   await migrate(database, { name: suiteMigrations.name, folder: pathToFileURL(`${folder}/`) });
 }
 
-/** Keeps a consent as it was kept then. */
-async function keep(
+/** Stores a consent as that schema did. */
+async function insertOld(
   { consent, clientId, customerId, version, ...stored }: StoredConsent,
   dueAt: number | null,
 ) {
@@ -54,7 +54,7 @@ async function keep(
   );
 }
 
-test('consents that were there before are found by the status they have now', async () => {
+test('finds consents that were stored before the migration by their present status', async () => {
   await migrateToBefore();
   const sample = (consentId: string, expiry?: number) => {
     const dates = expiry === undefined ? {} : { expiration_date: new Date(expiry).toISOString() };
@@ -63,12 +63,12 @@ test('consents that were there before are found by the status they have now', as
   };
   const customer = { type: 'customer', id: 'customer-1' } as const;
   const step = { actor: customer, at: createdAt } as const;
-  await keep(sample('waits'), timeout);
-  await keep(sample('ends-first', timeout - 1), timeout - 1);
-  await keep(sample('ends-then', timeout), timeout);
+  await insertOld(sample('waits'), timeout);
+  await insertOld(sample('ends-first', timeout - 1), timeout - 1);
+  await insertOld(sample('ends-then', timeout), timeout);
   const authorized = planSampleChange(sample('authorized', timeout), { ...step, command: 'authorize' }).next;
-  await keep(authorized, timeout);
-  await keep(planSampleChange(sample('denied'), { ...step, command: 'reject' }).next, null);
+  await insertOld(authorized, timeout);
+  await insertOld(planSampleChange(sample('denied'), { ...step, command: 'reject' }).next, null);
 
   expect(await migrate(database)).toContain('0006_consent_search.sql');
   const store = createConsentStore(database);

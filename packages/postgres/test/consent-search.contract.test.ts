@@ -11,7 +11,7 @@ const database = await createMigratedDatabase();
 const now = Date.parse('2027-01-01T00:00:00.000Z');
 const day = 24 * 3_600_000;
 
-/** Adds consents that have ended, of all kinds of clients; half of them belong to one client. */
+/** Adds ended consents of many clients; half of them belong to one client. */
 async function addHistory(from: number, to: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO ob.consents (consent_id, consent_type, client_id, customer_id, account_ids, last_authorized_at,
@@ -24,7 +24,7 @@ async function addHistory(from: number, to: number): Promise<void> {
   await database.pool.query('ANALYZE ob.consents');
 }
 
-/** Adds the consents that are looked for: 200 that live, spread over all the time. */
+/** Adds the matching consents: 200 live ones, spread over the whole period. */
 async function addLive(): Promise<void> {
   await database.pool.query(
     `INSERT INTO ob.consents (consent_id, consent_type, client_id, customer_id, account_ids, last_authorized_at,
@@ -45,28 +45,36 @@ const span = { createdFrom: Date.parse('2025-01-01T01:00Z'), createdBefore: Date
 const reads: Readonly<
   Record<string, { readonly statement: Statement; readonly values: readonly unknown[] }>
 > = {
-  'one consent': { statement: findConsent, values: ['live-7'] },
-  'its history': { statement: listHistory, values: ['live-7'] },
-  'what is due': { statement: listDue, values: [new Date(now + 50 * 3_600_000), 100] },
+  'a read of one consent': { statement: findConsent, values: ['live-7'] },
+  'a read of the history of one consent': { statement: listHistory, values: ['live-7'] },
+  'a read of the due consents': { statement: listDue, values: [new Date(now + 50 * 3_600_000), 100] },
   everybody: search({ of: 'everybody' }),
-  'everybody who lives': search({ of: 'everybody', statuses: liveStatuses }),
-  'everybody in an hour': search({ of: 'everybody', ...span }),
-  'a client': search({ of: { clientId: 'big' } }),
-  'a client, a later page': search({ of: { clientId: 'big' }, after }),
-  'a client, what lives': search({ of: { clientId: 'big' }, statuses: liveStatuses }),
-  'a client, what is authorized': search({ of: { clientId: 'big' }, statuses: ['authorized'] }),
-  'a client in an hour': search({ of: { clientId: 'big' }, ...span }),
-  'a small client': search({ of: { clientId: 'client-7' } }),
-  'a small client, what has expired': search({ of: { clientId: 'client-7' }, statuses: expired }),
-  'nobody’s client': search({ of: { clientId: 'nobody' } }),
-  'a customer': search({ of: { customerId: 'customer-7' } }),
-  'a customer, what has expired': search({ of: { customerId: 'customer-7' }, statuses: expired }),
-  'an account': search({ of: { accountId: 'account-7' } }),
-  'an account, what lives': search({ of: { accountId: 'account-7' }, statuses: liveStatuses }),
-  'nobody’s account': search({ of: { accountId: 'nobody' } }),
-  'a client and an account': search({ of: { clientId: 'big', accountId: 'account-7' } }),
-  'a client and a customer': search({ of: { clientId: 'big', customerId: 'customer-7' } }),
-  'all three': search({ of: { clientId: 'big', customerId: 'customer-7', accountId: 'account-7' } }),
+  'a search for all live consents': search({ of: 'everybody', statuses: liveStatuses }),
+  'a search for all consents created within an hour': search({ of: 'everybody', ...span }),
+  'a search by client': search({ of: { clientId: 'big' } }),
+  'a search by client, on a later page': search({ of: { clientId: 'big' }, after }),
+  'a search by client for live consents': search({ of: { clientId: 'big' }, statuses: liveStatuses }),
+  'a search by client for authorized consents': search({ of: { clientId: 'big' }, statuses: ['authorized'] }),
+  'a search by client within an hour': search({ of: { clientId: 'big' }, ...span }),
+  'a search by a client with few consents': search({ of: { clientId: 'client-7' } }),
+  'a search by a client with few consents for expired ones': search({
+    of: { clientId: 'client-7' },
+    statuses: expired,
+  }),
+  'a search by an unknown client': search({ of: { clientId: 'nobody' } }),
+  'a search by customer': search({ of: { customerId: 'customer-7' } }),
+  'a search by customer for expired consents': search({
+    of: { customerId: 'customer-7' },
+    statuses: expired,
+  }),
+  'a search by account': search({ of: { accountId: 'account-7' } }),
+  'a search by account for live consents': search({ of: { accountId: 'account-7' }, statuses: liveStatuses }),
+  'a search by an unknown account': search({ of: { accountId: 'nobody' } }),
+  'a search by client and account': search({ of: { clientId: 'big', accountId: 'account-7' } }),
+  'a search by client and customer': search({ of: { clientId: 'big', customerId: 'customer-7' } }),
+  'a search by client, customer and account': search({
+    of: { clientId: 'big', customerId: 'customer-7', accountId: 'account-7' },
+  }),
 };
 
 const countBlocks = ({ statement, values }: (typeof reads)[string]) =>
@@ -82,15 +90,18 @@ describe('reading consents', () => {
     await addHistory(10_001, 200_000);
   }, 60_000);
 
-  test.each(Object.keys(reads))('costs no more among 200,000 than among 10,000: %s', async (name) => {
-    const read = reads[name];
-    if (read === undefined) throw new Error('no such read');
-    const [before = 0, blocks] = [small.get(name), await countBlocks(read)];
-    expect(blocks, `${before} blocks before`).toBeLessThanOrEqual(before * 1.2 + 12);
-    expect(blocks).toBeLessThan(250);
-  });
+  test.each(Object.keys(reads))(
+    '%s reads no more blocks among 200,000 consents than among 10,000',
+    async (name) => {
+      const read = reads[name];
+      if (read === undefined) throw new Error('no such read');
+      const [before = 0, blocks] = [small.get(name), await countBlocks(read)];
+      expect(blocks, `${before} blocks before`).toBeLessThanOrEqual(before * 1.2 + 12);
+      expect(blocks).toBeLessThan(250);
+    },
+  );
 
-  test('gives every combination of conditions a statement of its own, with a name the server tells apart', () => {
+  test('gives every combination of conditions a statement name of its own', () => {
     const of = { clientId: 'a', customerId: 'b', accountId: 'c' };
     const all = search({ of, consentType: 'payment', statuses: liveStatuses, ...span, after });
     expect(all.statement.name.length).toBeLessThanOrEqual(63);

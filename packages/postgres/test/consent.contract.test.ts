@@ -36,7 +36,7 @@ const breakOutbox = async (): Promise<void> => {
   await database.pool.query('ALTER TABLE ob.webhook_events ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
 };
 
-async function keepAuthorized(consentId: string) {
+async function storeAuthorized(consentId: string) {
   const { stored, history } = createSampleConsent({ consentId, createdAt });
   await store.insert(stored, history);
   const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
@@ -49,7 +49,7 @@ describe('the consent store on PostgreSQL', () => {
     await run({ store, listEventIds, breakOutbox });
   });
 
-  test('stores nothing of a change when its transaction is rolled back', async () => {
+  test('stores nothing of a change whose transaction is rolled back', async () => {
     const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
     await store.insert(stored, history);
     const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
@@ -63,9 +63,9 @@ describe('the consent store on PostgreSQL', () => {
     expect(await listEventIds()).toEqual([]);
   });
 
-  test('ends what is due though the row that is due first cannot be read', async () => {
-    await keepAuthorized('damaged');
-    await keepAuthorized('sound');
+  test('expires the other due consents when the first due row is unreadable', async () => {
+    await storeAuthorized('damaged');
+    await storeAuthorized('sound');
     await database.pool.query(`
       UPDATE ob.consents SET last_authorized_at = 'infinity', due_at = due_at - interval '1 ms'
       WHERE consent_id = 'damaged'`);
@@ -77,8 +77,8 @@ describe('the consent store on PostgreSQL', () => {
     expect(await store.listDue(clock.now(), 10)).toEqual(['damaged']);
   });
 
-  test('lets nobody alter or remove a line of history', async () => {
-    await keepAuthorized('c1');
+  test('refuses to change or delete a row of the history', async () => {
+    await storeAuthorized('c1');
     for (const statement of [
       `UPDATE ob.consent_history SET actor_id = 'somebody-else'`,
       'DELETE FROM ob.consent_history',
@@ -118,7 +118,7 @@ describe('the access look-up on PostgreSQL', () => {
   const authentication = { subject: 's', acr: 'a', authenticatedAt: createdAt };
   const customer = { customerId: 'customer-1', authentication };
 
-  test('finds the claims that were requested one by one', async () => {
+  test('finds the claims that the authorization request named', async () => {
     await grant();
     await database.pool.query(`UPDATE ob.grants SET claims = '{"userinfo": ["name"], "idToken": []}'`);
     const { authentication: found } = await createAccessLookup(database, clock).find(token, undefined);
@@ -134,9 +134,9 @@ describe('the access look-up on PostgreSQL', () => {
     );
   }
 
-  test('finds grant and consent together', async () => {
+  test('finds the grant and the consent in one read', async () => {
     await grant();
-    await keepAuthorized('c1');
+    await storeAuthorized('c1');
     expect(await createAccessLookup(database, clock).find(token, 'c1')).toEqual({
       revoked: false,
       ...customer,
@@ -144,16 +144,16 @@ describe('the access look-up on PostgreSQL', () => {
     });
   });
 
-  test('judges the consent for the present', async () => {
+  test('reports the status that the consent has now', async () => {
     await grant();
-    const { consent } = await keepAuthorized('c1');
+    const { consent } = await storeAuthorized('c1');
     const later = { now: () => Date.parse(consent.expiration_date) };
     expect(await createAccessLookup(database, later).find(token, 'c1')).toMatchObject({
       consent: { status: 'expired' },
     });
   });
 
-  test('finds a token revoked by itself, by its grant, and by the absence of its grant', async () => {
+  test('reports a token as revoked when the token or its grant was revoked, and when the grant is unknown', async () => {
     const lookup = createAccessLookup(database, clock);
     expect(await lookup.find(token, undefined)).toEqual({ revoked: true });
     await grant(new Date());
@@ -164,16 +164,16 @@ describe('the access look-up on PostgreSQL', () => {
     expect(await lookup.find(token, undefined)).toMatchObject({ revoked: true });
   });
 
-  test('knows a client-credentials token by its own revocation alone', async () => {
+  test('reports a client-credentials token as revoked only when the token itself was revoked', async () => {
     const lookup = createAccessLookup(database, clock);
     expect(await lookup.find(clientToken, undefined)).toEqual({ revoked: false });
     await database.pool.query(`INSERT INTO ob.revoked_access_tokens VALUES ('token-2', now())`);
     expect(await lookup.find(clientToken, undefined)).toEqual({ revoked: true });
   });
 
-  test('finds no consent under any other text, however strange', async () => {
+  test('finds no consent under any other id, however malformed', async () => {
     await grant();
-    await keepAuthorized('c1');
+    await storeAuthorized('c1');
     const lookup = createAccessLookup(database, clock);
     for (const consentId of ['', 'unknown', 'C1', 'c1\0', '\ud800', 'x'.repeat(10_000)]) {
       expect(await lookup.find(token, consentId)).toEqual({ revoked: false, ...customer });

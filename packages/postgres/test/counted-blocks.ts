@@ -3,7 +3,7 @@ import type { Queryable } from '../src/database.ts';
 import { writeBegin } from '../src/transaction.ts';
 import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
 
-/** Makes of a connection what the queue's statements run in, and a count of what they read. */
+/** Creates a transaction on one connection and a counter of the blocks that its statements read. */
 export function countBlocksOn(client: PoolClient) {
   const transaction: Queryable = {
     query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,
@@ -14,7 +14,7 @@ export function countBlocksOn(client: PoolClient) {
       FROM pg_class relation JOIN pg_namespace space ON space.oid = relnamespace WHERE nspname = 'ob'`);
     return rows[0].blocks;
   };
-  /** Counts the blocks of 8 KiB that the tables and indexes of a transaction's work are read by; what it did is undone. */
+  /** Counts the 8 KiB table and index blocks that a transaction reads, then rolls it back. */
   const countBlocks = async (work: () => Promise<unknown>): Promise<number> => {
     await client.query(writeBegin(planAlongIndexes));
     try {
@@ -28,7 +28,7 @@ export function countBlocksOn(client: PoolClient) {
   return { transaction, countBlocks };
 }
 
-/** Explains a statement while it runs, and returns how many blocks of 8 KiB it reads, from memory or not. */
+/** Runs a statement under EXPLAIN and returns how many 8 KiB blocks it reads, cached or not. */
 export async function explainBlocks(
   db: Pick<Pool | ClientBase, 'query'>,
   text: string,

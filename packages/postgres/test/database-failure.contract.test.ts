@@ -21,7 +21,7 @@ const failFirst = { name: 'failure_first', text: 'SELECT fail_first($1, $2)' };
 const ownId = { name: 'failure_own', text: 'SELECT pg_backend_pid() AS pid' };
 const divide = { name: 'failure_divide', text: 'SELECT 1 / $1::int' };
 
-/** Fails with a code for so many calls, and then succeeds; the count survives every rollback. */
+/** Fails with a code on the first calls, then succeeds. The sequence that counts the calls survives a rollback. */
 const failureFunction = `
   CREATE SEQUENCE calls;
   CREATE FUNCTION fail_first(code text, times int) RETURNS void LANGUAGE plpgsql AS $$
@@ -44,7 +44,7 @@ describe.each(['40001', '40P01'])('a transaction that the server rolls back with
     return 'done';
   };
 
-  test('runs again, and takes effect once', async () => {
+  test('runs again and takes effect once', async () => {
     await restart();
     const turns: string[] = [];
     expect(await database.transact(work(turns, 3))).toBe('done');
@@ -52,7 +52,7 @@ describe.each(['40001', '40P01'])('a transaction that the server rolls back with
     expect(await countNumbers()).toBe(1);
   });
 
-  test('is unavailable after four turns, and leaves nothing behind', async () => {
+  test('is unavailable after four runs and leaves nothing behind', async () => {
     await restart();
     const turns: string[] = [];
     await expect(database.transact(work(turns, 4))).rejects.toThrow(UnavailableError);
@@ -60,13 +60,13 @@ describe.each(['40001', '40P01'])('a transaction that the server rolls back with
     expect(await countNumbers()).toBe(0);
   });
 
-  test('runs again if it is a single statement', async () => {
+  test('runs again when it is a single statement', async () => {
     await restart();
     expect(await database.query(failFirst, [code, 3])).toHaveLength(1);
   });
 });
 
-test('two transactions in a deadlock both succeed', async () => {
+test('two transactions both succeed after a deadlock between them', async () => {
   await restart();
   for (const number of [1, 2]) await database.query(insert, [number]);
   let arrived = 0;
@@ -84,14 +84,14 @@ test('two transactions in a deadlock both succeed', async () => {
     });
   const results = await Promise.all([lockInOrder([1, 2]), lockInOrder([2, 1])]);
   expect(results).toEqual([[{ number: 2 }], [{ number: 1 }]]);
-  // On a slow machine, PostgreSQL may cancel both of them in the first round.
+  // On a slow machine, PostgreSQL may cancel both transactions in the first run.
   expect([3, 4]).toContain(arrived);
 });
 
 describe('a lost connection', () => {
   const terminate = (pid: unknown) => database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
 
-  test('before COMMIT repeats the transaction on another connection', async () => {
+  test('repeats the transaction on another connection when it breaks before COMMIT', async () => {
     await restart();
     let turns = 0;
     await database.transact(async (transaction) => {
@@ -104,7 +104,7 @@ describe('a lost connection', () => {
     expect(await database.query(list, [])).toEqual([{ number: 2 }]);
   });
 
-  test('during COMMIT is unavailable and repeats nothing, because the result is unknown', async () => {
+  test('fails as unavailable without a repetition when it breaks during COMMIT, because the result is unknown', async () => {
     await restart();
     await database.pool.query(`
       CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -127,7 +127,7 @@ describe('a server that accepts no writes', () => {
   const setReadOnly = (value: string) =>
     database.pool.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${value}`);
 
-  test('is unavailable, for single statements and transactions', async () => {
+  test('is unavailable for single statements and for transactions', async () => {
     await setReadOnly('on');
     const readOnly = connectDatabase({ connectionString: server.url });
     await expect(readOnly.query(insert, [1])).rejects.toThrow(UnavailableError);
@@ -138,11 +138,11 @@ describe('a server that accepts no writes', () => {
     await readOnly.close();
   });
 
-  test('has all its connections replaced after a failover, and no request notices', async () => {
+  test('gets no more work after a failover: its connections are replaced, and every request succeeds', async () => {
     await restart();
     await setReadOnly('on');
     const survivor = connectDatabase({ connectionString: server.url, max: 3 });
-    // Three connections to the server that is read-only from now on, all of them idle.
+    // Opens three connections to the server that becomes read-only, all of them idle.
     await Promise.all(
       [1, 2, 3].map(() => survivor.query({ name: 'sleep', text: 'SELECT pg_sleep(0.1)' }, [])),
     );
@@ -156,7 +156,7 @@ describe('a server that accepts no writes', () => {
   });
 });
 
-test('a statement that was prepared before a migration works after it', async () => {
+test('a statement that was prepared before a migration still works after it', async () => {
   await database.pool.query('CREATE TABLE growing (first int); INSERT INTO growing VALUES (1)');
   const all = { name: 'failure_growing', text: 'SELECT * FROM growing' };
   const survivor = connectDatabase({ connectionString: server.url, max: 1 });
@@ -167,7 +167,7 @@ test('a statement that was prepared before a migration works after it', async ()
   await survivor.close();
 });
 
-test('a transaction whose failed statement was ignored does not report success', async () => {
+test('a transaction fails when it ignored the failure of a statement', async () => {
   await restart();
   const work = database.transact(async (transaction) => {
     await transaction.query(insert, [1]);
@@ -177,7 +177,7 @@ test('a transaction whose failed statement was ignored does not report success',
   expect(await countNumbers()).toBe(0);
 });
 
-test('a statement that breaks a rule of its own keeps the connection', async () => {
+test('keeps the connection when a statement fails by an error of its own', async () => {
   const single = connectDatabase({ connectionString: server.url, max: 1 });
   const before = await single.query(ownId, []);
   await expect(single.query(divide, [0])).rejects.toMatchObject({ code: '22012' });
@@ -185,7 +185,7 @@ test('a statement that breaks a rule of its own keeps the connection', async () 
   await single.close();
 });
 
-test('connections are replaced after five minutes, unless configured otherwise', async () => {
+test('replaces connections after five minutes, unless configured otherwise', async () => {
   expect(database.pool.options.maxLifetimeSeconds).toBe(300);
   const other = connectDatabase({ connectionString: server.url, maxLifetimeSeconds: 60 });
   expect(other.pool.options.maxLifetimeSeconds).toBe(60);

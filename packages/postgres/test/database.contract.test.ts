@@ -13,7 +13,7 @@ const own = { name: 'test_own', text: 'SELECT pg_backend_pid() AS pid' };
 const insert = { name: 'test_insert', text: 'INSERT INTO numbers VALUES ($1)' };
 
 describe('connectDatabase', () => {
-  test('undoes a transaction that throws, and passes on what it threw', async () => {
+  test('rolls back a transaction that throws, and rethrows the error', async () => {
     const database = connectDatabase({ connectionString: server.url });
     await database.pool.query('CREATE TABLE numbers (number int)');
     const failure = new Error('changed my mind');
@@ -28,21 +28,24 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test.each(['committed', 'rolled back'])('refuses a query of a transaction that was %s', async (end) => {
-    const database = connectDatabase({ connectionString: server.url, max: 1 });
-    const kept: Queryable[] = [];
-    const work = database.transact(async (transaction) => {
-      kept.push(transaction);
-      if (end === 'rolled back') throw new Error('changed my mind');
-    });
-    await work.catch(() => undefined);
-    const before = await database.query(count, []);
-    await expect(kept[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
-    expect(await database.query(count, [])).toEqual(before);
-    await database.close();
-  });
+  test.each(['refuses a query on a transaction that was %s', 'rolled back'])(
+    'refuses a query of a transaction that was %s',
+    async (end) => {
+      const database = connectDatabase({ connectionString: server.url, max: 1 });
+      const kept: Queryable[] = [];
+      const work = database.transact(async (transaction) => {
+        kept.push(transaction);
+        if (end === 'rolled back') throw new Error('changed my mind');
+      });
+      await work.catch(() => undefined);
+      const before = await database.query(count, []);
+      await expect(kept[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
+      expect(await database.query(count, [])).toEqual(before);
+      await database.close();
+    },
+  );
 
-  test('has settings hold in one transaction alone', async () => {
+  test('applies settings to one transaction only', async () => {
     const database = connectDatabase({ connectionString: server.url, max: 1 });
     const show = { name: 'test_show', text: "SELECT current_setting('enable_seqscan') AS seqscan" };
     const inside = database.transact((transaction) => transaction.query(show, []), { enable_seqscan: 'off' });
@@ -53,7 +56,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('keeps no transaction of a process that is frozen, unless told otherwise', async () => {
+  test('ends an idle transaction after ten seconds, unless configured otherwise', async () => {
     const name = 'idle_in_transaction_session_timeout';
     const show = { name: 'test_idle', text: `SELECT current_setting('${name}') AS longest` };
     for (const [given, longest] of [[{}, '10s'] as const, [{ [name]: 3_000 }, '3s'] as const]) {
@@ -63,7 +66,7 @@ describe('connectDatabase', () => {
     }
   });
 
-  test('is unavailable, and waits no longer than told, while every connection is taken', async () => {
+  test('is unavailable after the connection timeout while every connection is in use', async () => {
     const database = connectDatabase({ connectionString: server.url, max: 1, connectionTimeoutMillis: 50 });
     await database.transact(async () => {
       await expect(database.query({ name: 'test_one', text: 'SELECT 1' }, [])).rejects.toThrow(
@@ -73,7 +76,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('outlives the loss of its connection between two statements of a transaction', async () => {
+  test('works on after a connection was lost between two statements of a transaction', async () => {
     const database = connectDatabase({ connectionString: server.url });
     const work = database.transact(async (transaction) => {
       const [connection] = await transaction.query<{ pid: number }>(own, []);
@@ -86,7 +89,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('is unavailable to a process that was frozen in a transaction for longer than it may be', async () => {
+  test('is unavailable to a process that was frozen inside a transaction for longer than the idle timeout', async () => {
     const settings = { idle_in_transaction_session_timeout: 50 };
     const database = connectDatabase({ connectionString: server.url, ...settings });
     const work = database.transact(async (transaction) => {
@@ -99,7 +102,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('is unavailable where a statement takes longer than it may, and migrates all the same', async () => {
+  test('is unavailable when a statement exceeds the statement timeout, which migrations ignore', async () => {
     const database = connectDatabase({ connectionString: server.url, statement_timeout: 20 });
     const slow = { name: 'test_slow', text: 'SELECT pg_sleep(5)' };
     await expect(database.query(slow, [])).rejects.toThrow(UnavailableError);
@@ -112,7 +115,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('is unavailable where nobody listens', async () => {
+  test('is unavailable when no server listens', async () => {
     const database = connectDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     await expect(database.query(count, [])).rejects.toThrow(UnavailableError);
     await expect(database.transact(async () => 1)).rejects.toThrow(UnavailableError);
@@ -120,7 +123,7 @@ describe('connectDatabase', () => {
   });
 });
 
-test('dates and the isolation of transactions do not depend on the defaults of the database', async () => {
+test('reads dates and isolates transactions independently of the defaults of the database', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const options = '-c datestyle=SQL,DMY -c default_transaction_isolation=serializable';
   const database = connectDatabase({ connectionString: url, options });

@@ -10,28 +10,28 @@ const { hostname, port } = new URL(server.url);
 const sockets = new Set<Socket>();
 let swallows = false;
 
-/** A network between the process and its database that, from some moment on, swallows everything and says nothing. */
-const network = createServer((near) => {
+/** A proxy in front of the database that, once silenced, swallows all traffic and sends nothing. */
+const proxy = createServer((near) => {
   const far = connect(Number(port), hostname);
   for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
   far.on('data', (data) => swallows || near.write(data));
   near.on('data', (data) => swallows || far.write(data));
   near.on('close', () => far.destroy());
 });
-network.listen(0, '127.0.0.1');
-await once(network, 'listening');
+proxy.listen(0, '127.0.0.1');
+await once(proxy, 'listening');
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  network.close();
+  proxy.close();
   await server.drop();
 });
 
 const one = { name: 'test_one', text: 'SELECT 1 AS one' };
 
-test('a connection that has gone silent is given up and replaced, within a transaction and without', async () => {
+test('drops and replaces a connection that has gone silent, inside a transaction and outside', async () => {
   const url = new URL(server.url);
-  url.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const database = connectDatabase({ connectionString: url.href, max: 1, query_timeout: 300 });
   const ask = () => database.query(one, []);
   expect(await ask()).toEqual([{ one: 1 }]);

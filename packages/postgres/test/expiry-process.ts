@@ -3,7 +3,7 @@ import { expireDue } from '@ob/consent/primitives';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { connectDatabase } from '../src/database.ts';
 
-/** One process of several that run the expiry job: takes the database and the moment, says when it has begun. */
+/** Runs the expiry job in a process of its own, for a database and a time; reports its start. */
 const [connectionString, now] = process.argv.slice(2);
 if (connectionString === undefined) throw new Error('no database');
 const database = connectDatabase({ connectionString, max: 2 });

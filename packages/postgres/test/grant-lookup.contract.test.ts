@@ -15,8 +15,8 @@ const year = 365 * 24 * 3_600_000;
 const consents = createConsentStore(database);
 const grants = createGrantStore(database);
 
-/** Keeps a grant under secrets of its name; its code is redeemed. */
-async function keepRedeemed(name: string, consentId?: string): Promise<void> {
+/** Stores a grant with a redeemed code; the code and the refresh token carry its name. */
+async function storeRedeemed(name: string, consentId?: string): Promise<void> {
   await keepGrant(
     createAuthorizationStore(database),
     name,
@@ -27,7 +27,7 @@ async function keepRedeemed(name: string, consentId?: string): Promise<void> {
   await grants.redeemCode({ codeHash: `code-${name}`, refresh, now });
 }
 
-async function keepConsent(consentId: string, authorize: boolean): Promise<void> {
+async function storeConsent(consentId: string, authorize: boolean): Promise<void> {
   const { stored, history } = createSampleConsent({ consentId, createdAt: now });
   await consents.insert(stored, history);
   const actor = { type: 'customer', id: 'customer-1' } as const;
@@ -35,31 +35,31 @@ async function keepConsent(consentId: string, authorize: boolean): Promise<void>
 }
 
 beforeAll(async () => {
-  await keepConsent('authorized', true);
-  await keepConsent('awaiting', false);
-  await keepRedeemed('of-authorized', 'authorized');
-  await keepRedeemed('of-awaiting', 'awaiting');
-  await keepRedeemed('of-none');
-  await keepRedeemed('of-gone', 'gone');
+  await storeConsent('authorized', true);
+  await storeConsent('awaiting', false);
+  await storeRedeemed('of-authorized', 'authorized');
+  await storeRedeemed('of-awaiting', 'awaiting');
+  await storeRedeemed('of-none');
+  await storeRedeemed('of-gone', 'gone');
 });
 
-const names = ['of-authorized', 'of-awaiting', 'of-none', 'of-gone', 'unknown'];
+const grantNames = ['of-authorized', 'of-awaiting', 'of-none', 'of-gone', 'unknown'];
 
 describe.each([
-  ['now', now],
+  ['at the time of the grant', now],
   ['a year later', now + year],
-])('the look-up of grants in one statement, %s', (_, moment) => {
+])('the grant look-up in one statement, %s', (_, moment) => {
   const clock = { now: () => moment };
   const inOne = createGrantLookup(database, clock);
   const inTwo = createMemoryGrantLookup({ grants, consents: createConsentLookup({ consents, clock }) });
 
-  test.each(names)('finds by the secrets of %s what two look-ups find', async (name) => {
+  test.each(grantNames)('finds for the grant "%s" the same as two look-ups', async (name) => {
     const [code, refresh] = [`code-${name}`, `refresh-${name}`];
     expect(await inOne.findByCode(code)).toEqual(await inTwo.findByCode(code));
     expect(await inOne.findByRefreshToken(refresh)).toEqual(await inTwo.findByRefreshToken(refresh));
   });
 
-  test('tells the consent as it stands then', async () => {
+  test('returns the consent with its status at that time', async () => {
     const status = moment === now ? 'authorized' : 'expired';
     const found = { grant: { grantId: 'of-authorized' }, consent: { status } };
     expect(await inOne.findByCode('code-of-authorized')).toMatchObject({ ...found, redeemedAt: now });

@@ -9,22 +9,22 @@ const open = (holder: string, name: string, durationMs = 60_000) =>
   createLease(database, { name, holder, durationMs });
 
 describe('a lease', () => {
-  test('is held by one process, which renews it', async () => {
+  test('is held and renewed by one process', async () => {
     const [one, other] = [open('one', 'held'), open('other', 'held')];
     expect([await one.take(), await other.take(), await one.take()]).toEqual([true, false, true]);
   });
 
-  test('goes to one of many processes that take it at the same time', async () => {
+  test('goes to one of many processes that request it at the same time', async () => {
     const holders = Array.from({ length: 20 }, (_, index) => open(`process-${index}`, 'raced'));
     const taken = await Promise.all(holders.map((lease) => lease.take()));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test('of one job says nothing of another', async () => {
+  test('does not affect the lease of another job', async () => {
     expect([await open('one', 'first').take(), await open('other', 'second').take()]).toEqual([true, true]);
   });
 
-  test('passes on when it is released, and only its holder can release it', async () => {
+  test('is free after its release, and only its holder can release it', async () => {
     const [one, other] = [open('one', 'released'), open('other', 'released')];
     await one.take();
     await other.release();
@@ -33,7 +33,7 @@ describe('a lease', () => {
     expect(await other.take()).toBe(true);
   });
 
-  test('of a process that died passes on when it ends', async () => {
+  test('is free after its end when its process died', async () => {
     const [dead, other] = [open('dead', 'ended', 50), open('other', 'ended')];
     await dead.take();
     await sleep(60);
@@ -44,13 +44,13 @@ describe('a lease', () => {
 describe('a heartbeat', () => {
   const ahead = (milliseconds: number) => ({ now: () => Date.now() + milliseconds });
 
-  test.each([0, 3_600_000, -3_600_000])('finds a clock that is %i ms ahead', async (milliseconds) => {
+  test.each([0, 3_600_000, -3_600_000])('measures a clock that is %i ms ahead', async (milliseconds) => {
     const { aheadMs, uncertaintyMs } = await writeHeartbeat(database, ahead(milliseconds));
     expect(Math.abs(aheadMs - milliseconds)).toBeLessThan(uncertaintyMs + 5);
     expect(doClocksAgree({ aheadMs, uncertaintyMs })).toBe(milliseconds === 0);
   });
 
-  test('allows for the time that the answer took', () => {
+  test('allows for the duration of the query', () => {
     expect(doClocksAgree({ aheadMs: 6_000, uncertaintyMs: 1_000 })).toBe(true);
     expect(doClocksAgree({ aheadMs: 6_001, uncertaintyMs: 1_000 })).toBe(false);
     expect(doClocksAgree({ aheadMs: -6_001, uncertaintyMs: 1_000 })).toBe(false);

@@ -1,6 +1,6 @@
 import type { AuthorizationStore, Grant, IssuedCode, PushedRequest } from '@ob/oauth/primitives';
 
-/** Builds an authorization request that a client pushed at a moment. */
+/** Builds a pushed authorization request. */
 export function createRequest(pushedAt: number, changes: Partial<PushedRequest> = {}): PushedRequest {
   return {
     ...{ clientId: 'client-1', redirectUri: 'https://client.example/callback', scopes: ['openid'] },
@@ -9,7 +9,7 @@ export function createRequest(pushedAt: number, changes: Partial<PushedRequest> 
   };
 }
 
-/** Builds the code `code-NAME` of the grant NAME, which a customer gave at a moment. */
+/** Builds the authorization code `code-NAME` of the grant NAME. */
 export function issueCode(name: string, createdAt: number, changes: Partial<Grant> = {}): IssuedCode {
   const { redirectUri, codeChallenge } = createRequest(createdAt);
   const grant = {
@@ -21,7 +21,7 @@ export function issueCode(name: string, createdAt: number, changes: Partial<Gran
   return { codeHash: `code-${name}`, grant, conditions };
 }
 
-/** Keeps a grant in the only way there is: by the approval of a request. */
+/** Stores a grant by the approval of a request, which is the only way to create one. */
 export async function keepGrant(
   authorizations: AuthorizationStore,
   name: string,

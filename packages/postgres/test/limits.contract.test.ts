@@ -23,13 +23,13 @@ async function countRows(): Promise<readonly unknown[]> {
   return rows;
 }
 
-/** Describes the versions of all rows of a table: any write or row lock changes them. */
+/** Returns the versions of all rows of a table. Any write or row lock changes them. */
 async function findRowVersions(table: string): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`SELECT ctid, xmin, xmax FROM ob.${table}`);
   return rows;
 }
 
-/** Makes a limit as one process has it, which counts the statements that it sends. */
+/** Creates a limit as one process has it, with a count of the statements that it sends. */
 function createCountedLimit(rate: number) {
   let sent = 0;
   const counted: Queryable = {
@@ -46,7 +46,7 @@ describe('the burst limit on PostgreSQL', () => {
     await run((rate) => createBurstLimit(database, { rate }));
   });
 
-  test('lets no more through than the rate, over two processes that each remember an empty bucket', async () => {
+  test('allows two processes together no more than the rate, although each caches an empty bucket', async () => {
     const rate = 10;
     const seconds = 3;
     const clock = createFixedClock(now);
@@ -68,7 +68,7 @@ describe('the burst limit on PostgreSQL', () => {
     expect(sent).toBeLessThan(requested / 4);
   });
 
-  test('refuses without a write to the bucket, whichever process is asked', async () => {
+  test('refuses without a write to the bucket, in every process', async () => {
     const first = createBurstLimit(database, { rate: 1 });
     await first.take('c1', now);
     await first.take('c1', now);
@@ -78,18 +78,18 @@ describe('the burst limit on PostgreSQL', () => {
     expect(await findRowVersions('burst_buckets')).toEqual(before);
   });
 
-  test('goes on from a bucket that was kept at another rate', async () => {
+  test('continues with a bucket that was stored at another rate', async () => {
     await createBurstLimit(database, { rate: 100 }).take('c1', now);
     const limitState = await createBurstLimit(database, { rate: 2 }).take('c1', now);
     expect(limitState).toEqual({ allowed: true, rate: 2, remaining: 3, nextIn: 500 });
   });
 
-  test('counts as high a rate as can be configured', async () => {
+  test('counts at the highest configurable rate', async () => {
     const limitState = await createBurstLimit(database, { rate: 999_999 }).take('c1', now);
     expect(limitState).toEqual({ allowed: true, rate: 999_999, remaining: 1_999_997, nextIn: 1 });
   });
 
-  test('writes no log ahead, so that no request waits for a disk', async () => {
+  test('keeps its buckets in an unlogged table, so that no request waits for a disk', async () => {
     const { rows } = await database.pool.query(
       `SELECT relpersistence FROM pg_class WHERE oid = 'ob.burst_buckets'::regclass`,
     );
@@ -102,7 +102,7 @@ describe('the limit of unattended requests on PostgreSQL', () => {
     await run((limit) => createUnattendedLimit(database, { limit }));
   });
 
-  test('keeps one row, and no more moments than are allowed', async () => {
+  test('stores one row with at most as many times as the limit', async () => {
     const limit = createUnattendedLimit(database, { limit: 2 });
     for (let hours = 0; hours < 100; hours += 1) await limit.take(access, now + hours * hour);
     const { rows } = await database.pool.query('SELECT cardinality(used_at) AS kept FROM ob.unattended_uses');
@@ -117,7 +117,7 @@ describe('the limit of unattended requests on PostgreSQL', () => {
     expect(await findRowVersions('unattended_uses')).toEqual(before);
   });
 
-  test('waits for as many to leave as a lowered limit asks', async () => {
+  test('waits after the limit was lowered until enough uses have left the window', async () => {
     const four = createUnattendedLimit(database, { limit: 4 });
     for (const minutes of [0, 1, 2, 3]) await four.take(access, now + minutes * 60_000);
     const limitState = await createUnattendedLimit(database, { limit: 2 }).take(access, now + hour);
@@ -129,7 +129,7 @@ describe('the purge of limits', () => {
   const burst = createBurstLimit(database, { rate: 1 });
   const unattended = createUnattendedLimit(database, { limit: 4 });
 
-  test('takes what is over, and leaves what still counts', async () => {
+  test('removes ended entries and leaves those that still count', async () => {
     await burst.take('long-ago', now - hour - 1);
     await burst.take('of-late', now - hour);
     await unattended.take({ ...access, consentId: 'over' }, now - unattendedWindow);
@@ -139,7 +139,7 @@ describe('the purge of limits', () => {
     expect(await purgeLimits(database, now)).toBe(0);
   });
 
-  test('takes what a clock has left that was moved back since', async () => {
+  test('removes entries from the future, which a clock left that was since moved back', async () => {
     await burst.take('ahead', now + hour + 1);
     await burst.take('skewed', now + hour);
     await unattended.take({ ...access, consentId: 'ahead' }, now + hour + 1);

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { connectDatabase, type Database } from '../src/database.ts';
 import { migrate } from '../src/migrate.ts';
 
-/** Makes a database with the tables of the suite for one test file, and removes it after the last test. */
+/** Creates a migrated database for one test file, and removes it after the last test. */
 export async function createMigratedDatabase(): Promise<Database> {
   const server = await createTestDatabase(inject('databaseUrl'));
   const database = connectDatabase({ connectionString: server.url, max: 20 });

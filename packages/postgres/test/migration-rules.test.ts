@@ -7,7 +7,7 @@ const folders = [
   join(import.meta.dirname, '../../../examples/bank/migrations'),
 ];
 
-/** The files that make up the first schema: they never meet a table with rows. */
+/** The last file of each first schema. No table has rows yet when these files run. */
 const firstSchema = { ob: '0012', bank: '0007' };
 
 /** Changes that break the statements of the previous release, or block them for long. */
@@ -23,7 +23,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 
 const indexBuild = /CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)[^;]*?\bON (\w+\.\w+)/g;
 
-/** A file whose first lines say `-- contract:` removes what no release that may still run needs. */
+/** Lists forbidden changes. A file that starts with `-- contract:` may remove what no running release needs. */
 function findMismatches(sql: string): readonly string[] {
   const text = sql.replace(/--.*/g, '');
   const errors = /^-- contract: /m.test(sql)
@@ -39,7 +39,7 @@ describe.each(folders)('%s', (folder) => {
   const first = folder.endsWith('bank/migrations') ? firstSchema.bank : firstSchema.ob;
   const later = readdirSync(folder).filter((file) => file.slice(0, 4) > first);
 
-  test('the previous release runs on the schema of this one', () => {
+  test('keeps a schema on which the previous release runs', () => {
     const errors = later.map(
       (file) => [file, findMismatches(readFileSync(join(folder, file), 'utf8'))] as const,
     );
@@ -52,7 +52,7 @@ test.each([
   ['ALTER TABLE ob.a ADD COLUMN b text NOT NULL;', 'requires a column without a default'],
   ['ALTER TABLE ob.a ALTER COLUMN b TYPE text;', 'changes a type'],
   ['CREATE INDEX a_by_b ON ob.a (b);', 'blocks writes to ob.a while it builds an index'],
-])('%s is found', (sql, apiError) => {
+])('reports: %s %s', (sql, apiError) => {
   expect(findMismatches(sql)).toEqual([apiError]);
 });
 
@@ -61,6 +61,6 @@ test.each([
   'CREATE INDEX CONCURRENTLY IF NOT EXISTS a_by_b ON ob.a (b);',
   'CREATE TABLE ob.a (b int); CREATE INDEX a_by_b ON ob.a (b);',
   '-- contract: no release reads b since 1.4\nALTER TABLE ob.a DROP COLUMN b;',
-])('%s is allowed', (sql) => {
+])('allows %s', (sql) => {
   expect(findMismatches(sql)).toEqual([]);
 });

@@ -18,7 +18,6 @@ afterAll(async () => {
 
 let sets = 0;
 
-/** Makes a set of migrations in a folder of its own. */
 async function createSet(files: Readonly<Record<string, string>>): Promise<MigrationSet> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-migrations-'));
   folders.push(folder);
@@ -36,7 +35,7 @@ beforeEach(async () => {
 
 describe('while another session holds a lock', () => {
   const addColumn = { '0001_column.sql': 'ALTER TABLE live.numbers ADD COLUMN title text;' };
-  /** Opens a transaction that has read the table, and goes on. */
+  /** Opens a transaction that has read the table, and leaves it open. */
   const holdLock = async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN; SELECT FROM live.numbers');
@@ -46,14 +45,14 @@ describe('while another session holds a lock', () => {
     };
   };
 
-  test('queries pass between the attempts, and the migration succeeds in the end', async () => {
+  test('the migration lets queries pass between its attempts and succeeds in the end', async () => {
     const set = await createSet(addColumn);
     const release = await holdLock();
     const lines: string[] = [];
     const onProgress = (line: string) => void lines.push(line);
     const migrating = migrate(database, set, { onProgress, lockTimeoutMs: 100 });
     const waits = () => lines.filter((line) => line.startsWith('Waiting for locks')).length;
-    // Each of these queries would wait for the end of the lock if the migration waited for it.
+    // Each of these queries would block until the lock ends if the migration kept its place in the lock queue.
     while (waits() < 3) await database.query(readNumbers, []);
     await release();
     expect(await migrating).toEqual(['0001_column.sql']);
@@ -69,7 +68,7 @@ describe('while another session holds a lock', () => {
       },
     });
     const reader = await database.pool.connect();
-    // Three times the time that an attempt takes, for a slow machine.
+    // Three times the duration of an attempt, for a slow machine.
     await reader.query('SET statement_timeout = 1500');
     while (waits < 2) await reader.query(readNumbers.text);
     await reader.query('RESET statement_timeout');
@@ -78,7 +77,7 @@ describe('while another session holds a lock', () => {
     expect(await migrating).toEqual(['0001_column.sql']);
   });
 
-  test('it gives up after so many attempts, says why, and continues when it is called again', async () => {
+  test('the migration fails after the last attempt with the cause, and continues when it is called again', async () => {
     const set = await createSet(addColumn);
     const release = await holdLock();
     await expect(migrate(database, set, { lockTimeoutMs: 20, maxAttempts: 2 })).rejects.toThrow(
@@ -103,7 +102,7 @@ DROP INDEX CONCURRENTLY IF EXISTS live.numbers_before;
     return rows.map(({ indisvalid }) => indisvalid);
   };
 
-  test('is built again after its build was aborted', async () => {
+  test('is built again after an aborted build', async () => {
     const set = await createSet({ '0001_index.sql': build });
     await expect(migrate(database, set)).rejects.toThrow('could not create unique index "numbers_once"');
     expect(await isValid()).toEqual([false]);
@@ -143,14 +142,14 @@ describe('the schema of a database', () => {
     '0002_second.sql': 'CREATE TABLE live.second ();',
   };
 
-  test('is created where there is none', async () => {
+  test('is created when the database has none', async () => {
     const set = await createSet(files);
     expect(await readSchema(database, set)).toEqual({ applied: [], missing: Object.keys(files) });
     expect(await createSchema(database, set)).toEqual({ applied: Object.keys(files), missing: [] });
     expect(await isMigrated(database, set)).toBe(true);
   });
 
-  test('of an older release stays as it is, and the missing files are named', async () => {
+  test('stays as it is when it is older, and the missing files are named', async () => {
     const older = await createSet({ '0001_first.sql': files['0001_first.sql'] });
     await migrate(database, older);
     const set = { ...(await createSet(files)), name: older.name };
@@ -158,7 +157,7 @@ describe('the schema of a database', () => {
     expect(await isMigrated(database, set)).toBe(false);
   });
 
-  test('of a newer release is complete for the one before', async () => {
+  test('is complete for the previous release when it is newer', async () => {
     const newer = await createSet(files);
     await migrate(database, newer);
     const older = await createSet({ '0001_first.sql': files['0001_first.sql'] });
@@ -173,7 +172,7 @@ describe('the schema of a database', () => {
   });
 });
 
-test('a database that has every file can be read-only, as a standby that is not promoted yet', async () => {
+test('a migrated database can be read-only, like a standby before its promotion', async () => {
   const set = await createSet({ '0001_first.sql': 'CREATE TABLE live.first ()' });
   await migrate(database, set);
   const options = '-c default_transaction_read_only=on';

@@ -20,7 +20,7 @@ describe('the authorization store on PostgreSQL', () => {
     await run({ authorizations: createAuthorizationStore(database), grants: createGrantStore(database) });
   });
 
-  test('undoes a decision and its code with the transaction it was part of', async () => {
+  test('rolls back a decision and its code with their transaction', async () => {
     const authorizations = createAuthorizationStore(database);
     await authorizations.push('r', request, pushedAt + 60_000);
     await authorizations.open('r', 'client-1', pushedAt, decideBy);
@@ -34,7 +34,7 @@ describe('the authorization store on PostgreSQL', () => {
     expect(await authorizations.decide('r', pushedAt, issued)).toBe(true);
   });
 
-  test('lets the second of two transactions wait for the first, and decide only where that one is undone', async () => {
+  test('makes the second of two transactions wait, and lets it decide only when the first is rolled back', async () => {
     const authorizations = createAuthorizationStore(database);
     for (const isUndone of [false, true]) {
       const name = `r-${isUndone}`;

@@ -56,7 +56,7 @@ describe('the purge', () => {
     return rows;
   }
 
-  test('takes from every table what ended over an hour ago, and leaves the rest', async () => {
+  test('removes from every table the rows that ended over an hour ago, and leaves the rest', async () => {
     await fill(now - hour - 1);
     await fill(now - hour);
     await fill(now + 1);
@@ -74,7 +74,7 @@ describe('the purge', () => {
     expect(await countRows()).toEqual([{ grants: 1, tokens: 0, ids: 0, requests: 0 }]);
   });
 
-  test('lets an id be used again that it took', async () => {
+  test('allows an identifier again after its row was removed', async () => {
     const replay = createReplayStore(database);
     await replay.unique('client-1', 'id', now - 2 * hour);
     await purgeAuthorizations(database, now);

@@ -11,7 +11,7 @@ const database = await createMigratedDatabase();
 const small = new Map<string, number>();
 let client: PoolClient;
 
-/** Adds payments that have ended, each with its consumed consent and a key that is kept. */
+/** Adds ended payments, each with its consumed consent and a stored key. */
 async function addHistory(from: number, to: number): Promise<void> {
   const span = [new Date(acceptedAt), from, to];
   await client.query(
@@ -35,7 +35,7 @@ async function addHistory(from: number, to: number): Promise<void> {
   await client.query('ANALYZE ob.consents, ob.payments, ob.payment_keys');
 }
 
-/** Adds what is under way: a payment that the engine does not have. */
+/** Adds one payment that is not yet submitted to the payment engine. */
 async function addPending(): Promise<void> {
   await client.query(
     `INSERT INTO ob.consents (consent_id, consent_type, client_id, customer_id, account_ids, last_authorized_at,
@@ -55,18 +55,19 @@ const payment = { ...acceptance.stored.payment, payment_id: 'pending' };
 type Work = (db: Queryable) => Promise<unknown>;
 
 const works: Readonly<Record<string, Work>> = {
-  'taking a fresh key': (db) => createPaymentStore(db).accept(acceptance),
-  'meeting a key that is kept': (db) =>
+  'accepting a payment with a new key': (db) => createPaymentStore(db).accept(acceptance),
+  'refusing a payment with a stored key': (db) =>
     createPaymentStore(db).accept(planAcceptance({ consentId: 'c7', key: 'k7' })),
-  'reading by key': (db) => createPaymentStore(db).findByKey('client-1', 'k7', acceptedAt),
-  'reading one': (db) => createPaymentStore(db).find('p7'),
-  'ending one': (db) => createPaymentStore(db).replace(planCompletion({ ...acceptance.stored, payment })),
-  'listing what is under way': (db) => createPaymentStore(db).listUnsubmitted(keptUntil, 100),
-  'noting that the engine has one': (db) => createPaymentStore(db).markSubmitted('pending'),
-  'purging where nothing is over': (db) => purgePayments(db, acceptedAt),
+  'reading a payment by key': (db) => createPaymentStore(db).findByKey('client-1', 'k7', acceptedAt),
+  'reading a payment by id': (db) => createPaymentStore(db).find('p7'),
+  'ending a payment': (db) =>
+    createPaymentStore(db).replace(planCompletion({ ...acceptance.stored, payment })),
+  'listing the unsubmitted payments': (db) => createPaymentStore(db).listUnsubmitted(keptUntil, 100),
+  'marking a payment as submitted': (db) => createPaymentStore(db).markSubmitted('pending'),
+  'purging when nothing is due': (db) => purgePayments(db, acceptedAt),
 };
 
-/** Tells how many blocks of 8 KiB the first statement reads, from memory or not; what it writes is undone. */
+/** Returns how many 8 KiB blocks the first statement reads, cached or not, and rolls back its writes. */
 async function countBlocks(work: Work): Promise<number> {
   let blocks = 0;
   const explain: Queryable = {
@@ -91,11 +92,11 @@ beforeAll(async () => {
 afterAll(() => client.release());
 
 test.each(Object.entries(works))(
-  'costs no more among 100,000 payments than among 5,000: %s',
+  '%s reads no more blocks among 100,000 payments than among 5,000',
   async (name, work) => {
     const [before = 0, blocks] = [small.get(name), await countBlocks(work)];
     expect(blocks).toBeGreaterThan(0);
-    // Deeper indexes and pages that fill up are a few blocks; a history that is read is thousands.
+    // Deeper indexes and fuller pages add a few blocks; a scan of the history would add thousands.
     expect(blocks, `${before} blocks before`).toBeLessThanOrEqual(before + 40);
   },
 );

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await keepAuthorized(database, 'p1');
 });
 
-/** Makes a database whose connection the server ends at a step of a transaction: before or after one of its statements. */
+/** Creates a database whose server ends the connection before or after one statement of a transaction. */
 function breakAt(required: number): { readonly db: Database; readonly readStep: () => string | undefined } {
   let broken: string | undefined;
   const db: Database = {
@@ -53,19 +53,16 @@ const steps = [
   .map((name, step) => ({ name, step }));
 
 describe('a connection that breaks in the middle of an acceptance', () => {
-  test.each(steps)(
-    'leaves nothing behind, and the payment can be asked for again: $name',
-    async ({ name, step }) => {
-      const { db, readStep } = breakAt(step);
-      await expect(createPaymentStore(db).accept(acceptance)).rejects.toThrow(UnavailableError);
-      expect(readStep()).toBe(name);
-      expect(await countTraces(database)).toEqual(noTraces);
-      expect(await createPaymentStore(database).accept(acceptance)).toBe('accepted');
-      expect(await countTraces(database)).toEqual(oneOfEach);
-    },
-  );
+  test.each(steps)('leaves nothing behind, and the payment can be retried: $name', async ({ name, step }) => {
+    const { db, readStep } = breakAt(step);
+    await expect(createPaymentStore(db).accept(acceptance)).rejects.toThrow(UnavailableError);
+    expect(readStep()).toBe(name);
+    expect(await countTraces(database)).toEqual(noTraces);
+    expect(await createPaymentStore(database).accept(acceptance)).toBe('accepted');
+    expect(await countTraces(database)).toEqual(oneOfEach);
+  });
 
-  test('is not met by an acceptance with fewer steps', async () => {
+  test('does not affect an acceptance with fewer steps', async () => {
     const { db, readStep } = breakAt(steps.length);
     expect(await createPaymentStore(db).accept(acceptance)).toBe('accepted');
     expect(readStep()).toBeUndefined();
@@ -73,7 +70,7 @@ describe('a connection that breaks in the middle of an acceptance', () => {
 });
 
 describe('a connection that breaks in the middle of the end of a payment', () => {
-  test.each([0, 1, 2, 3])('leaves the payment as it was, without an event: step %i', async (step) => {
+  test.each([0, 1, 2, 3])('leaves the payment unchanged and without an event: step %i', async (step) => {
     const payments = createPaymentStore(database);
     await payments.accept(acceptance);
     const completion = planCompletion(acceptance.stored);

@@ -2,10 +2,7 @@ import { connectDatabase } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { planAcceptance } from './payment-world.ts';
 
-/**
- * One process of several that accept payments with the same 200 consents: takes the database and its own number, writes
- * `+` for each that is accepted and `-` for each that is not.
- */
+/** Accepts payments with the same 200 consents as its siblings; writes `+` for each accepted and `-` for each refused. */
 const [connectionString, number] = process.argv.slice(2);
 if (connectionString === undefined) throw new Error('no database');
 const database = connectDatabase({ connectionString, max: 4 });

@@ -33,8 +33,8 @@ beforeEach(() => clearPayments(database));
 const poolOf = (index: number): Database => pools[index % pools.length] ?? database;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('a payment and the end of its consent at once', () => {
-  test('leave either the payment or the revocation, never both', async () => {
+describe('a payment and the end of its consent at the same time', () => {
+  test('store either the payment or the revocation, never both', async () => {
     for (const n of numbers(60)) {
       const consentId = `p${n}`;
       const stored = await keepAuthorized(database, consentId);
@@ -53,7 +53,7 @@ describe('a payment and the end of its consent at once', () => {
     }
   });
 
-  test('and what is booked on the account come to an end together, whatever waits for whom', async () => {
+  test('all finish together with bookings on the account, without a deadlock', async () => {
     const consents = await Promise.all(numbers(40).map((n) => keepAuthorized(database, `p${n}`)));
     const book = (n: number) =>
       poolOf(n).transact(async (transaction) => {
@@ -99,7 +99,7 @@ describe('processes that accept the same payments', () => {
     return job.stdout === null ? 0 : (await text(job.stdout)).split('+').length - 1;
   }
 
-  test('accept each once, though one of them is killed in the middle', async () => {
+  test('accept each payment once, although one of them is killed halfway', async () => {
     for (const n of numbers(200)) await keepAuthorized(database, `p${n}`);
     expect(await countTraces(database)).toEqual(noTraces);
     const victim = startProcess(0);

@@ -18,7 +18,6 @@ const usual = {
   authorizedAt: createdAt,
 };
 
-/** Keeps a payment consent that its customer has authorized. */
 export async function keepAuthorized(
   db: Database,
   consentId: string,
@@ -34,14 +33,13 @@ export async function keepAuthorized(
   return change.next;
 }
 
-/** Plans a revocation by the bank. */
 export function planRevocation(stored: StoredConsent) {
   const actor = { type: 'bank', id: 'staff-1' } as const;
   const eventId = `revoked-${randomUUID()}`;
   return planSampleChange(stored, { command: 'revoke', actor, at: acceptedAt, eventId });
 }
 
-/** What one acceptance differs in from another. */
+/** The values in which acceptances differ. */
 export interface SamplePayment {
   readonly consentId: string;
   readonly key: string;
@@ -51,18 +49,16 @@ export interface SamplePayment {
   readonly at?: number;
 }
 
-/** Plans the acceptance of an ordinary payment. */
 export function planAcceptance({ at = acceptedAt, ...sample }: SamplePayment): PaymentAcceptance {
   return planSampleAcceptance({ paymentId: randomUUID(), fingerprint: 'same', ...sample, acceptedAt: at });
 }
 
-/** Plans the end of a payment. */
 export function planCompletion(stored: StoredPayment): PaymentChange {
   const { payment_id: paymentId } = stored.payment;
   return planSampleCompletion(stored, { now: acceptedAt, eventId: `completed-${paymentId}` });
 }
 
-/** Everything that acceptances leave behind, counted. */
+/** Counts of all records that acceptances leave behind. */
 export interface Traces {
   readonly payments: number;
   readonly keys: number;
@@ -83,12 +79,10 @@ const countTracesOf = {
     (SELECT count(*)::int FROM ob.webhook_events WHERE event_type = 'payment.created') AS events`,
 };
 
-/** Counts what acceptances have left behind. */
 export async function countTraces(db: Queryable): Promise<unknown> {
   return (await db.query(countTracesOf, []))[0];
 }
 
-/** Removes every payment, consent and event. */
 export async function clearPayments(db: Database): Promise<void> {
   await db.pool.query(`
     ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS full_disk;
@@ -97,7 +91,7 @@ export async function clearPayments(db: Database): Promise<void> {
     ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
 }
 
-/** Passes the statements of a transaction on, and lets a test come before and after each. */
+/** Wraps a transaction and calls `watch` before and after each statement. */
 export function watchStatements(
   tx: Queryable,
   watch: (moment: { readonly step: number; readonly name: string }) => Promise<void>,

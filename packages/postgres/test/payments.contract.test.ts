@@ -25,7 +25,7 @@ const store = createPaymentStore(database);
 beforeEach(() => clearPayments(database));
 
 describe('an acceptance on PostgreSQL', () => {
-  /** Runs everything on the database, and tells which statements it took. */
+  /** Returns the names of the statements that `work` runs. */
   async function listStatements(work: (db: Database) => Promise<unknown>): Promise<readonly string[]> {
     const names: string[] = [];
     const watch = async ({ name }: { readonly name: string }) => {
@@ -39,7 +39,7 @@ describe('an acceptance on PostgreSQL', () => {
     return names;
   }
 
-  test('takes five statements, and one where the key is taken', async () => {
+  test('takes five statements, and one when the key is taken', async () => {
     await keepAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     const accept = (db: Database) => createPaymentStore(db).accept(acceptance);
@@ -54,7 +54,7 @@ describe('an acceptance on PostgreSQL', () => {
     expect(await countTraces(database)).toEqual(oneOfEach);
   });
 
-  test('is written in the history of the consent, for the request that asked', async () => {
+  test('is written to the history of the consent with the interaction id of the request', async () => {
     await keepAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     await store.accept(acceptance);
@@ -68,7 +68,7 @@ describe('an acceptance on PostgreSQL', () => {
     });
   });
 
-  test('is part of the transaction that it is given, which ends it', async () => {
+  test('belongs to the transaction that it is given and ends with it', async () => {
     await keepAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     const work = database.transact(async (transaction) => {
@@ -82,7 +82,7 @@ describe('an acceptance on PostgreSQL', () => {
     expect(await store.accept(acceptance)).toBe('accepted');
   });
 
-  test('leaves nothing in the transaction that it is given where it is refused, and lets that go on', async () => {
+  test('leaves nothing in its transaction when it is refused, and the transaction goes on', async () => {
     await keepAuthorized(database, 'p1');
     await database.transact(async (transaction) => {
       const payments = createPaymentStore(transaction);
@@ -100,7 +100,7 @@ describe('an acceptance on PostgreSQL', () => {
     expect(await countTraces(database)).toEqual(oneOfEach);
   });
 
-  test('does not wait for a transaction that holds the key, and is refused until that has ended', async () => {
+  test('is refused at once while another transaction holds the key', async () => {
     await keepAuthorized(database, 'p1');
     await keepAuthorized(database, 'p2');
     await database.transact(async (transaction) => {
@@ -122,7 +122,7 @@ describe('a payment on PostgreSQL', () => {
     `UPDATE ob.payments SET debtor_account_id = 'other'`,
   ];
 
-  test.each(statements)('never changes once it has ended: %s', async (statement) => {
+  test.each(statements)('never changes after its end: %s', async (statement) => {
     await keepAuthorized(database, 'p1');
     const { stored } = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' }));
@@ -133,7 +133,7 @@ describe('a payment on PostgreSQL', () => {
     expect(await store.find('one')).toEqual(planCompletion(stored).next);
   });
 
-  test('is the only one of its consent, whatever writes it', async () => {
+  test('is the only one of its consent, whichever statement writes it', async () => {
     await keepAuthorized(database, 'p1');
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
     const copy = `INSERT INTO ob.payments SELECT 'copy', consent_id, client_id, customer_id, debtor_account_id, status,
@@ -141,7 +141,7 @@ describe('a payment on PostgreSQL', () => {
     await expect(database.pool.query(copy)).rejects.toThrow('payments_consent_id_key');
   });
 
-  test('keeps its terms as they were written', async () => {
+  test('returns its terms exactly as they were written', async () => {
     await keepAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
     const odd = { reference: '\u0000 \ud800 "\\', end_to_end_id: '' };
@@ -152,7 +152,7 @@ describe('a payment on PostgreSQL', () => {
 });
 
 describe('the purge of payments', () => {
-  test('takes keys an hour after their end, and leaves the payments', async () => {
+  test('removes keys an hour after their end and leaves the payments', async () => {
     await keepAuthorized(database, 'p1');
     await keepAuthorized(database, 'p2');
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
@@ -164,7 +164,7 @@ describe('the purge of payments', () => {
   });
 });
 
-test('the access look-up tells the terms of a payment consent, in its one statement', async () => {
+test('the access look-up returns the terms of a payment consent in its one statement', async () => {
   const { consent } = await keepAuthorized(database, 'p1');
   const clock = { now: () => acceptedAt };
   const requested: string[] = [];

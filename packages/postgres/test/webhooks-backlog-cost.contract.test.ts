@@ -14,7 +14,6 @@ const within: Database = { ...database, ...transaction, transact: (work) => work
 
 const countReading = () => countBlocks(() => createDeliveryBacklog(within).measure());
 
-/** Adds webhooks of one client. */
 async function addWebhooks(from: number, to: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status, consecutive_failures,
@@ -25,7 +24,7 @@ async function addWebhooks(from: number, to: number): Promise<void> {
   );
 }
 
-/** Adds deliveries for a webhook: those that wait are due since a minute. */
+/** Adds deliveries for a webhook: those with the status `pending` are due since a minute. */
 async function addDeliveries(
   webhookId: string,
   status: 'pending' | 'delivered',
@@ -52,11 +51,11 @@ beforeAll(async () => {
   await addDeliveries('hook-7', 'pending', 100);
 });
 
-test('history costs nothing, and a queue that grows no more than what is counted of it', async () => {
+test('a reading costs the same behind a long history, and no more for a queue beyond the counted maximum', async () => {
   const before = await countReading();
   expect(before).toBeGreaterThan(0);
   await addDeliveries('hook-8', 'delivered', 10_000);
-  // Deeper indexes are a few blocks more.
+  // Deeper indexes add a few blocks.
   expect(await countReading()).toBeLessThanOrEqual(before + 40);
   await addDeliveries('hook-9', 'pending', 11_000);
   await database.pool.query('VACUUM ob.webhook_deliveries');
@@ -67,10 +66,10 @@ test('history costs nothing, and a queue that grows no more than what is counted
   expect(await createDeliveryBacklog(database).measure()).toMatchObject({ due: 10_000, scheduled: 0 });
 });
 
-test('where very many webhooks wait, readings take turns, and none of them looks emptied', async () => {
+test('readings take turns when very many webhooks wait, and none reports an empty backlog', async () => {
   await database.pool.query('TRUNCATE ob.webhook_deliveries CASCADE');
   await addWebhooks(1_000, 5_000);
-  // The last in the order of ids is the only one of its turn, and has waited longest.
+  // The last webhook in the order of ids is alone in its turn and has the oldest delivery.
   await database.pool.query(
     `INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, due_at)
      SELECT 'hook-' || n, 'client-1', 'hook-7event1', now() - CASE n WHEN 5000 THEN 24 ELSE 1 END * interval '1 hour'

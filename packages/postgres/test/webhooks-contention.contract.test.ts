@@ -18,32 +18,34 @@ beforeAll(async () => {
     INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id) VALUES ('webhook', 'client', 'event')`);
 });
 
-/** Holds the lock of another claimer on the webhook while `work` goes on, or until it is let go. */
-async function besideAnother<Value>(work: (letGo: () => Promise<void>) => Promise<Value>): Promise<Value> {
+/** Runs `work` while another session holds the claim lock of the webhook, at most until `release` is called. */
+async function whileAnotherHolds<Value>(
+  work: (release: () => Promise<void>) => Promise<Value>,
+): Promise<Value> {
   const other = await database.pool.connect();
-  const letGo = async () => void (await other.query('COMMIT'));
+  const release = async () => void (await other.query('COMMIT'));
   await other.query('BEGIN');
   await other.query("SELECT pg_advisory_xact_lock(7221005, hashtext('webhook'))");
   try {
-    return await work(letGo);
+    return await work(release);
   } finally {
-    await letGo();
+    await release();
     other.release();
   }
 }
 
-test('a claimer does not wait for another that goes on holding what is due', async () => {
-  const claimed = await besideAnother(() => createDeliveryQueue(database).claim(claim));
+test('a claimer does not wait for another one that holds all due deliveries', async () => {
+  const claimed = await whileAnotherHolds(() => createDeliveryQueue(database).claim(claim));
   expect(claimed).toEqual([]);
 });
 
-test('a claimer that found all that is due with another looks again before its worker sleeps', async () => {
+test('a claimer looks again when another one held all due deliveries during its first look', async () => {
   let looks = 0;
-  const claimed = await besideAnother((letGo) => {
+  const claimed = await whileAnotherHolds((release) => {
     const transact: typeof database.transact = async (work, settings) => {
       const found = await database.transact(work, settings);
       looks += 1;
-      await letGo();
+      await release();
       return found;
     };
     return createDeliveryQueue({ ...database, transact }).claim(claim);
@@ -52,7 +54,7 @@ test('a claimer that found all that is due with another looks again before its w
   expect(looks).toBe(2);
 });
 
-test('a claimer that found nothing due looks once', async () => {
+test('a claimer looks once when nothing is due', async () => {
   let looks = 0;
   const transact: typeof database.transact = (work, settings) => {
     looks += 1;

@@ -13,7 +13,7 @@ const webhooksOfClient = 10;
 const eventsOfClient = 100;
 const kills = 20;
 const pairs = clients * webhooksOfClient * eventsOfClient;
-/** As much as a worker process here ever has under way or, answered, still to store. */
+/** The most requests that a worker process can have sent and not yet stored. */
 const maxInFlight = 200;
 
 const database = await createMigratedDatabase();
@@ -24,7 +24,7 @@ const crew: Crew = createCrew(connectionString, Buffer.from(key).toString('hex')
 const draw = createDraw(seed);
 const requests = new Map<string, ReceivedRequest[]>();
 
-/** Makes a function that draws whole numbers below a limit, the same ones for the same seed. */
+/** Creates a seeded generator of whole numbers below a limit. */
 function createDraw(from: number) {
   let state = from;
   return (below: number) => {
@@ -35,12 +35,11 @@ function createDraw(from: number) {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const pairOf = ({ path, eventId }: Pick<ReceivedRequest, 'path' | 'eventId'>) => `${path} ${eventId}`;
-/** Tells of requests in a few words. */
-const brief = (list: readonly ReceivedRequest[]) =>
+const summarize = (list: readonly ReceivedRequest[]) =>
   list.map((request) => `${pairOf(request)} by ${request.worker} at ${request.at}: ${request.status}`);
 const numberOf = (eventId: string) => Number(eventId.split('-').at(-1));
 
-/** Every tenth endpoint refuses every fourth event the first time it comes. */
+/** Makes every tenth endpoint refuse the first request of every fourth event. */
 function planAnswer(request: ReceivedRequest) {
   const pair = pairOf(request);
   const before = requests.get(pair) ?? [];
@@ -63,7 +62,7 @@ afterAll(() => {
   receiver.close();
 });
 
-/** Commits one event of every client, and rolls back another. */
+/** Commits one event for each client, and rolls back another. */
 async function enqueueRound(number: number): Promise<void> {
   const listEvents = (prefix: string) =>
     Array.from({ length: clients }, (_, client) =>
@@ -77,7 +76,7 @@ async function enqueueRound(number: number): Promise<void> {
   await expect(broken).rejects.toThrow('the change failed');
 }
 
-/** Waits until one of those who may be killed has something under way, and answers it. */
+/** Waits for a worker that may be killed and has at least `min` open requests. */
 async function findBusy(min = 1): Promise<CrewMember> {
   for (;;) {
     const victims = crew.listVictims().filter(({ worker }) => receiver.countOpen(worker) >= min);
@@ -108,7 +107,7 @@ const count = async (condition: string): Promise<number> =>
   (await database.pool.query(`SELECT count(*)::int AS n FROM ob.webhook_deliveries WHERE ${condition}`))
     .rows[0].n;
 
-/** Moves the schedule on until everything is delivered; what the killed held comes free with their leases. */
+/** Moves the schedule ahead until everything is delivered; leases of killed workers run out meanwhile. */
 async function drain(): Promise<void> {
   while ((await count("status = 'pending'")) > 0) {
     crew.advance(30_000);
@@ -130,7 +129,7 @@ async function listLogged(): Promise<readonly LoggedRow[]> {
   return rows;
 }
 
-/** Lists the requests whose attempt nobody stored. */
+/** Lists the requests whose attempt was never stored. */
 async function listUnstored(): Promise<readonly ReceivedRequest[]> {
   const stored = new Set((await listLogged()).map((row) => `${row.pair} ${row.started_at}`));
   return receiver.received.filter((request) => !stored.has(`${pairOf(request)} ${request.startedAt}`));
@@ -150,7 +149,7 @@ describe(`three processes of which ${kills} are killed and one sleeps past its l
     process.stdout.write(`${JSON.stringify({ seed, kills, ...facts, ms: Date.now() - began })}\n`);
   }, 170_000);
 
-  test('every pair of a committed event and a subscription is delivered, and says so', async () => {
+  test('each committed event is delivered to each subscription and has the status delivered', async () => {
     expect(crew.all.filter(({ killedAt }) => killedAt !== undefined)).toHaveLength(kills);
     expect(await count("status = 'delivered'")).toBe(pairs + clients * webhooksOfClient);
     expect(await count("status <> 'delivered'")).toBe(0);
@@ -158,28 +157,28 @@ describe(`three processes of which ${kills} are killed and one sleeps past its l
     expect(new Set(answered.map(pairOf)).size).toBe(pairs + clients * webhooksOfClient);
   });
 
-  test('nothing of a transaction that was rolled back is', () => {
+  test('no event of a rolled-back transaction is delivered', () => {
     expect(receiver.received.filter(({ eventId }) => eventId.startsWith('never'))).toEqual([]);
   });
 
-  test('every stored attempt is one request; every other request began before its process was killed or paused', async () => {
+  test('each stored attempt is one request; every other request began before its process was killed or paused', async () => {
     const unstored = await listUnstored();
     expect((await listLogged()).length + unstored.length).toBe(receiver.received.length);
     for (const member of crew.all) {
       const own = unstored.filter(({ worker }) => worker === member.worker);
-      const brokenOff = member.killedAt ?? member.pausedAt ?? 0;
-      expect(brief(own.filter(({ startedAt }) => startedAt > brokenOff))).toEqual([]);
+      const stoppedAt = member.killedAt ?? member.pausedAt ?? 0;
+      expect(summarize(own.filter(({ startedAt }) => startedAt > stoppedAt))).toEqual([]);
       expect(own.length).toBeLessThanOrEqual(maxInFlight);
     }
   });
 
-  test('of the stored attempts of a pair one alone was answered well: nothing else is sent again', async () => {
+  test('each delivery has exactly one stored successful attempt: no delivery is sent again after it', async () => {
     const unstored = new Set(await listUnstored());
     const delivered = receiver.received.filter((request) => request.status === 204 && !unstored.has(request));
     expect(delivered).toHaveLength(new Set(delivered.map(pairOf)).size);
   });
 
-  test('no crash has consumed one of the five', async () => {
+  test('no crash uses up one of the five attempts', async () => {
     const { rows } = await database.pool.query(`
       SELECT delivery_id FROM ob.webhook_deliveries delivery WHERE attempts_made <> attempts_logged
         OR attempts_made <> (SELECT count(*) FROM ob.webhook_attempts attempt
@@ -188,7 +187,7 @@ describe(`three processes of which ${kills} are killed and one sleeps past its l
     expect(await count('attempts_made > 2')).toBe(0);
   });
 
-  test('who wakes after its lease finishes nothing that it had', async () => {
+  test('a worker that wakes after its lease completes none of its deliveries', async () => {
     const sleeper = crew.all.find(({ pausedAt }) => pausedAt !== undefined);
     if (sleeper?.pausedAt === undefined || sleeper.wokenAt === undefined) return expect.fail('nobody slept');
     const { worker, pausedAt, wokenAt, lost } = sleeper;

@@ -2,43 +2,42 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** How long a lease of the library lasts, in milliseconds. */
+/** The lease of the library, in milliseconds. */
 export const leaseMs = 20_000;
 
-/** What happened to one process. */
 export interface CrewMember {
   readonly worker: string;
   readonly process: ChildProcess;
-  /** The ids of deliveries whose attempt it made and could not store. */
+  /** The ids of deliveries whose attempt this process made and could not store. */
   readonly lost: readonly string[];
   killedAt?: number;
   pausedAt?: number;
   wokenAt?: number;
 }
 
-/** Processes that send, to be killed and paused. */
+/** Worker processes that a test kills and pauses. */
 export interface Crew {
-  /** Everyone there ever was. */
+  /** All processes, also the ended ones. */
   readonly all: readonly CrewMember[];
-  /** Who runs, and was never paused. */
+  /** Returns the running processes that were never paused. */
   listVictims(): readonly CrewMember[];
   hire(): CrewMember;
-  /** Kills one with SIGKILL and hires another. */
+  /** Kills one process with SIGKILL and starts another. */
   replace(member: CrewMember): void;
   pause(member: CrewMember): void;
   resume(member: CrewMember): void;
-  /** Moves the schedule of all ahead. */
+  /** Moves the schedules of all processes ahead. */
   advance(milliseconds: number): void;
-  /** Ends all as a service manager does; answers their exit codes. */
+  /** Ends all processes with SIGTERM and returns their exit codes. */
   dismiss(): Promise<readonly (number | null)[]>;
-  /** Ends whoever still runs, at once. */
+  /** Kills every process that still runs. */
   destroy(): void;
 }
 
 const script = fileURLToPath(new URL('webhooks-worker-process.ts', import.meta.url));
 const execArgv = ['--conditions=@ob/source', '--disable-warning=ExperimentalWarning'];
 
-/** Makes a crew of nobody, on a database and with the key that its secrets are sealed by. */
+/** Creates an empty crew for a database, with the key that encrypts the webhook secrets. */
 export function createCrew(connectionString: string, key: string): Crew {
   const all: CrewMember[] = [];
   let ahead = 0;
@@ -72,7 +71,7 @@ export function createCrew(connectionString: string, key: string): Crew {
     advance(milliseconds) {
       ahead += milliseconds;
       for (const { process, killedAt } of listRunning()) {
-        // One that is about to end may not hear it any more.
+        // A process that is about to end may no longer receive this.
         if (killedAt === undefined) process.send(milliseconds, () => {});
       }
     },

@@ -6,7 +6,7 @@ import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
 
-/** Tells how many blocks of 8 KiB the statements of some work read, from memory or not. */
+/** Returns how many 8 KiB blocks the statements of `work` read, cached or not. */
 async function countBlocks(work: (explained: Database) => Promise<unknown>): Promise<number> {
   let blocks = 0;
   const explain: Database['query'] = async ({ text }, values) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await database.pool.query('ANALYZE ob.webhook_subscriptions');
 }, 30_000);
 
-test('three webhooks of an older key are found among thousands without going through them', async () => {
+test('finds three webhooks with an older key among thousands without a scan', async () => {
   const store = createSubscriptionStore(database);
   const query = { keyId: 'new', after: '', limit: 100 };
   expect(await store.listUnderOtherKeys(query)).toHaveLength(3);

@@ -9,7 +9,7 @@ import { random, register, startSender } from './webhooks-sender.ts';
 
 const database = await createMigratedDatabase();
 const secretBox = createSecretBox([random.bytes(32)], random);
-/** Longer than a test takes, and shorter than an attempt may. */
+/** Longer than a test, and shorter than the timeout of an attempt. */
 const slowMs = 9_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -55,7 +55,7 @@ const maxOf = (prefix: string) =>
   [...receiver.max].filter(([path]) => path.startsWith(`/${prefix}`)).map(([, max]) => max);
 
 describe('endpoints that take nine seconds to answer', () => {
-  test('one with 10,000 events waiting keeps none of 100 healthy ones from theirs', async () => {
+  test('one with 10,000 waiting events does not delay the events of 100 healthy ones', async () => {
     await registerMany('slow', 1);
     await registerMany('healthy', 100);
     await enqueueMany('slow', 10_000);
@@ -64,16 +64,16 @@ describe('endpoints that take nine seconds to answer', () => {
     for (let round = 0; round < 10; round += 1) await enqueueMany('healthy', 1, `event-${round}`);
     await expect.poll(() => listPaths('healthy').length, { timeout: 30_000, interval: 20 }).toBe(1_000);
     expect(maxOf('slow')).toEqual([10]);
-    // Whatever the machine, at most two rounds of the slow one fit in between.
+    // On any machine, at most two rounds of the slow endpoint fit in between.
     expect(listPaths('slow').length).toBeLessThanOrEqual(40);
   });
 
-  test('sixty of them, which would fill one process six times over, do neither', async () => {
+  test('sixty of them, enough to fill one process six times, do not delay healthy ones', async () => {
     await registerMany('slow', 60);
     await registerMany('healthy', 20);
     await enqueueMany('slow', 30);
     startWorkers(1);
-    // More than all slots of the process but for the slow ones' own.
+    // More than all slots of the process except those for slow endpoints.
     await expect.poll(() => listPaths('slow').length, { timeout: 20_000 }).toBeGreaterThanOrEqual(300);
     for (let round = 0; round < 10; round += 1) await enqueueMany('healthy', 1, `event-${round}`);
     await expect.poll(() => listPaths('healthy').length, { timeout: 30_000, interval: 20 }).toBe(200);
@@ -84,7 +84,7 @@ describe('endpoints that take nine seconds to answer', () => {
   });
 });
 
-test('what a disabled webhook held drains once it is enabled, paced by the cap over all workers', async () => {
+test('the held events of a disabled webhook are sent once it is enabled, with the cap over all workers', async () => {
   const subscriptions = createSubscriptionStore(database);
   const [webhookId = ''] = await registerMany('held', 1);
   const setStatus = (status: 'enabled' | 'disabled') =>

@@ -5,7 +5,7 @@ import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
 
-/** Fills webhooks with deliveries that are due: so many each. */
+/** Adds webhooks with the given number of due deliveries each. */
 async function fill(kind: string, webhooks: number, each: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status,
@@ -27,7 +27,7 @@ async function fill(kind: string, webhooks: number, each: number): Promise<void>
   );
 }
 
-test('a claim keeps to its webhooks though statistics say that one of them holds everything', async () => {
+test('a claim reads only its own webhooks when the statistics say that one webhook has all deliveries', async () => {
   await fill('crowded-', 1, 20_000);
   await database.pool.query('ANALYZE');
   await fill('lately-', 200, 5);

@@ -7,7 +7,7 @@ import { countBlocksOn } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
-/** The connection that planned every statement while the tables were empty, and keeps those plans. */
+/** A connection that planned every statement while the tables were empty, and keeps these plans. */
 let client: PoolClient;
 
 let transaction: Queryable;
@@ -24,7 +24,7 @@ const claim = () =>
 
 const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
 
-/** Claims ten and completes them. */
+/** Claims ten deliveries and completes them. */
 async function deliver(): Promise<void> {
   const { claimed } = await claim();
   expect(claimed).toHaveLength(10);
@@ -44,7 +44,7 @@ async function addWebhooks(kind: string, count: number, status: 'enabled' | 'dis
   );
 }
 
-/** Adds deliveries to the webhooks of a kind in turn, due in so many seconds; without that, delivered long ago. */
+/** Adds deliveries to webhooks in turn, due in `seconds`; without `seconds`, delivered long ago. */
 async function addDeliveries(kind: string, webhooks: number, count: number, seconds?: number): Promise<void> {
   const finished = seconds === undefined;
   const tag = `${kind}-${finished}-`;
@@ -63,7 +63,7 @@ async function addDeliveries(kind: string, webhooks: number, count: number, seco
   );
 }
 
-/** Looks for something to claim where there is nothing. */
+/** Polls a queue in which nothing is due. */
 const poll = async () => expect((await claim()).claimed).toEqual([]);
 
 beforeAll(async () => {
@@ -72,13 +72,13 @@ beforeAll(async () => {
   await addWebhooks('few-', 10, 'enabled');
   await addDeliveries('few-', 10, 10, 0);
   await client.query('VACUUM ANALYZE');
-  // A connection chooses the plan that it keeps after five executions.
+  // A connection keeps a generic plan after five executions.
   for (let turn = 0; turn < 8; turn += 1) await countBlocks(deliver);
   await client.query("UPDATE ob.webhook_deliveries SET due_at = now() + interval '1 day'");
 }, 60_000);
 afterAll(() => client.release());
 
-test('a poll costs the same however many webhooks have something that is not due', async () => {
+test('a poll reads as many blocks among 2,000 webhooks with scheduled deliveries as among none', async () => {
   const few = await countBlocks(poll);
   await addWebhooks('waiting-', 2_000, 'enabled');
   await addDeliveries('waiting-', 2_000, 2_000, 3_600);
@@ -87,7 +87,7 @@ test('a poll costs the same however many webhooks have something that is not due
   expect(many, `${few} blocks before`).toBeLessThanOrEqual(few + 20);
 });
 
-test('what is held for a disabled webhook makes polls dearer up to a bound', async () => {
+test('the held deliveries of disabled webhooks make a poll more expensive only up to a bound', async () => {
   await addWebhooks('held-', 1, 'disabled');
   await addDeliveries('held-', 1, 60, -60);
   const some = await countBlocks(poll);
@@ -97,7 +97,7 @@ test('what is held for a disabled webhook makes polls dearer up to a bound', asy
   expect(await countBlocks(poll)).toBeLessThan(10_000);
 });
 
-test('a delivery costs the same behind a long history and a long queue that no statistics tell of', async () => {
+test('a delivery reads as many blocks behind a long history and a long queue without statistics', async () => {
   await addWebhooks('ready-', 10, 'enabled');
   await addDeliveries('ready-', 10, 100, -1);
   const short = await countBlocks(deliver);

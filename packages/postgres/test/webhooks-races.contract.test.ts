@@ -16,13 +16,13 @@ import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
 const { connectionString = '' } = database.pool.options;
-/** Each a process's own, as far as the database can tell. */
+/** One pool for each simulated process. */
 const pools: readonly Database[] = Array.from({ length: 8 }, () =>
   connectDatabase({ connectionString, max: 2 }),
 );
 const queues = pools.map((pool) => createDeliveryQueue(pool));
 const subscriptions = createSubscriptionStore(database);
-const wish = { limit: 100, leaseMs: 60_000, capPerSubscription: 100 };
+const claimOptions = { limit: 100, leaseMs: 60_000, capPerSubscription: 100 };
 
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
@@ -37,7 +37,7 @@ const finish = ({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletio
 });
 const queueOf = (index: number) => queues[index % queues.length] ?? createDeliveryQueue(database);
 
-/** Adds webhooks with so many abandoned deliveries, and claims so many deliveries of each for their last attempt. */
+/** Adds webhooks with `failures` abandoned deliveries, and claims `count` last attempts of each. */
 async function claimOf(webhookIds: readonly string[], failures: number, count: number) {
   for (const id of webhookIds) {
     const sample = createSampleWebhook(id);
@@ -49,7 +49,7 @@ async function claimOf(webhookIds: readonly string[], failures: number, count: n
   );
   await database.pool.query('UPDATE ob.webhook_deliveries SET attempts_made = 4');
   const claimed: ClaimedDelivery[] = [];
-  while (claimed.length < webhookIds.length * count) claimed.push(...(await queueOf(0).claim(wish)));
+  while (claimed.length < webhookIds.length * count) claimed.push(...(await queueOf(0).claim(claimOptions)));
   return claimed;
 }
 
@@ -61,7 +61,7 @@ const setStatus = (id: string, status: 'enabled' | 'disabled') =>
   subscriptions.revise('client-1', id, (current) => changeWebhook(current, { status }, Date.now()));
 
 describe('the tenth abandoned delivery', () => {
-  test('stored by two workers at the same moment disables a webhook once', async () => {
+  test('disables a webhook once when two workers store it at the same time', async () => {
     for (const round of numbers(30)) {
       const id = `hook-${round}`;
       const claimed = await claimOf([id], 8, 2);
@@ -74,10 +74,10 @@ describe('the tenth abandoned delivery', () => {
     }
   });
 
-  test('of many webhooks in batches that cross each other disables each once, and every failure counts', async () => {
+  test('disables each of many webhooks once in crossing batches, and every failure counts', async () => {
     const ids = numbers(12).map((n) => `hook-${n}`);
     const claimed = await claimOf(ids, 5, 16);
-    // Batch k holds the k-th, 8 + k-th … of all, in an order of its own: every batch has some of every webhook.
+    // Batch k holds every eighth delivery from the k-th, so every batch has deliveries of every webhook.
     const batches = numbers(8).map((k) => claimed.filter((_, index) => index % 8 === k));
     const reports = await Promise.all(
       batches.map((batch, k) => {
@@ -92,7 +92,7 @@ describe('the tenth abandoned delivery', () => {
 });
 
 describe('a failing webhook', () => {
-  test('has one attempt in flight at a time, however many workers claim and complete at once', async () => {
+  test('has one attempt in flight, however many workers claim and complete at the same time', async () => {
     const sample = createSampleWebhook('hook-1');
     await subscriptions.add({ ...sample, failedAttempts: 3 }, 100);
     await createOutbox(database).enqueue(createOutboxEvents('client-1', ...numbers(60).map((n) => `e-${n}`)));
@@ -100,7 +100,7 @@ describe('a failing webhook', () => {
     let attempts = 0;
     const work = async (worker: number) => {
       for (let turn = 0; turn < 12; turn += 1) {
-        const claimed = await queueOf(worker).claim({ ...wish, capPerSubscription: 10 });
+        const claimed = await queueOf(worker).claim({ ...claimOptions, capPerSubscription: 10 });
         attempts += claimed.length;
         const [row] = (await database.pool.query(countInFlight)).rows;
         max = Math.max(max, claimed.length, row.n);
@@ -109,28 +109,28 @@ describe('a failing webhook', () => {
     };
     await Promise.all(numbers(8).map(work));
     expect([max, attempts > 8]).toEqual([1, true]);
-    const [probe] = await queueOf(0).claim({ ...wish, capPerSubscription: 10 });
+    const [probe] = await queueOf(0).claim({ ...claimOptions, capPerSubscription: 10 });
     if (probe === undefined) expect.fail('nothing was due');
     await queueOf(0).complete([finish(probe, 'delivered')]);
-    expect((await queueOf(1).claim({ ...wish, capPerSubscription: 10 })).length).toBeGreaterThan(1);
+    expect((await queueOf(1).claim({ ...claimOptions, capPerSubscription: 10 })).length).toBeGreaterThan(1);
   });
 });
 
-/** What goes on at the same time, until it is over. */
-interface Fray {
-  readonly goesOn: () => boolean;
-  /** How many attempts were stored, by verdict. */
+/** State of the workers and clients that run at the same time. */
+interface Race {
+  readonly isRunning: () => boolean;
+  /** Numbers of stored attempts by verdict. */
   readonly stored: Map<string, number>;
 }
 
 const outcomes: readonly Outcome[] = ['delivered', 'timeout', 'http_status', 'sender_fault', 'delivered'];
 const maxOfOne = 8;
 
-/** Claims, gives some back and completes the others, in orders that cross those of other workers. */
-async function attemptAlways({ goesOn, stored }: Fray, worker: number): Promise<void> {
+/** Claims, releases some and completes the others, in orders that cross those of other workers. */
+async function attemptAlways({ isRunning, stored }: Race, worker: number): Promise<void> {
   const queue = queueOf(worker);
-  for (let turn = worker; goesOn(); turn += 1) {
-    const claimed = await queue.claim({ ...wish, limit: 20, capPerSubscription: maxOfOne });
+  for (let turn = worker; isRunning(); turn += 1) {
+    const claimed = await queue.claim({ ...claimOptions, limit: 20, capPerSubscription: maxOfOne });
     const [given, kept] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
     await queue.release([...given].reverse().map(({ lease }) => lease));
     const ended = kept.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));
@@ -139,10 +139,10 @@ async function attemptAlways({ goesOn, stored }: Fray, worker: number): Promise<
   }
 }
 
-/** Does what clients do: disables, enables, asks by hand, removes the last webhook; and clears away what is old. */
-async function changeAlways({ goesOn }: Fray, ids: readonly string[], reach: number): Promise<void> {
+/** Disables and enables webhooks, redelivers, removes the last webhook and purges old deliveries. */
+async function changeAlways({ isRunning }: Race, ids: readonly string[], reach: number): Promise<void> {
   const log = createDeliveryLog(database);
-  for (let turn = 0; goesOn(); turn += 1) {
+  for (let turn = 0; isRunning(); turn += 1) {
     const id = ids[turn % (ids.length - 1)] ?? '';
     await setStatus(id, turn % 2 === 0 ? 'disabled' : 'enabled');
     const [delivery] = await log.list({ clientId: 'client-1', webhookId: id, limit: 1 });
@@ -153,22 +153,22 @@ async function changeAlways({ goesOn }: Fray, ids: readonly string[], reach: num
   }
 }
 
-async function enqueueAlways({ goesOn }: Fray): Promise<void> {
+async function enqueueAlways({ isRunning }: Race): Promise<void> {
   const outbox = createOutbox(database);
-  for (let sent = 0; goesOn(); sent += 5)
+  for (let sent = 0; isRunning(); sent += 5)
     await outbox.enqueue(createOutboxEvents('client-1', ...numbers(5).map((n) => `event-${sent + n}`)));
 }
 
-async function watchCap({ goesOn }: Fray): Promise<void> {
+async function watchCap({ isRunning }: Race): Promise<void> {
   const passed = `SELECT webhook_id FROM ob.webhook_deliveries WHERE leased_until IS NOT NULL
     GROUP BY webhook_id HAVING count(*) > ${maxOfOne}`;
-  while (goesOn()) expect((await database.pool.query(passed)).rows).toEqual([]);
+  while (isRunning()) expect((await database.pool.query(passed)).rows).toEqual([]);
 }
 
 const countLogged = async (): Promise<number> =>
   (await database.pool.query('SELECT count(*)::int AS n FROM ob.webhook_attempts')).rows[0].n;
 
-/** Lists deliveries whose counts are not those of their attempts. */
+/** Lists deliveries whose counters differ from their attempts. */
 async function listMiscounted(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
     SELECT delivery_id FROM ob.webhook_deliveries delivery JOIN ob.webhook_attempts attempt USING (delivery_id)
@@ -178,21 +178,21 @@ async function listMiscounted(): Promise<readonly unknown[]> {
   return rows;
 }
 
-describe('changes of webhooks race with claims, completions and releases, and all adds up', () => {
+describe('racing changes of webhooks, claims, completions and releases keep every counter right', () => {
   test.each([
-    ['nothing is', -3_600_000],
-    ['everything finished is', 3_600_000],
-  ])('while %s cleared away', async (_, reach) => {
+    ['no delivery', -3_600_000],
+    ['every finished delivery', 3_600_000],
+  ])('while %s is purged', async (_, reach) => {
     const ids = numbers(6).map((n) => `hook-${n}`);
     for (const id of ids) await subscriptions.add(createSampleWebhook(id), 100);
     const until = Date.now() + 4_000;
-    const fray = { goesOn: () => Date.now() < until, stored: new Map<string, number>() };
-    const clients = [changeAlways(fray, ids, reach), changeAlways(fray, ids, reach)];
-    const workers = numbers(8).map((worker) => attemptAlways(fray, worker));
-    await Promise.all([...workers, ...clients, enqueueAlways(fray), watchCap(fray)]);
+    const race = { isRunning: () => Date.now() < until, stored: new Map<string, number>() };
+    const clients = [changeAlways(race, ids, reach), changeAlways(race, ids, reach)];
+    const workers = numbers(8).map((worker) => attemptAlways(race, worker));
+    await Promise.all([...workers, ...clients, enqueueAlways(race), watchCap(race)]);
     expect(await listMiscounted()).toEqual([]);
     if (reach > 0) return;
-    const { lost = 0, ...kept } = Object.fromEntries(fray.stored);
+    const { lost = 0, ...kept } = Object.fromEntries(race.stored);
     expect(lost).toBe(0);
     expect(await countLogged()).toBe(Object.values(kept).reduce((sum, each) => sum + each, 0));
   });

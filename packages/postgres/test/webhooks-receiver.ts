@@ -2,40 +2,38 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it came. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly eventId: string;
-  /** The process that sent it. */
   readonly worker: string;
-  /** When its attempt began, as its header says, in milliseconds since the epoch. */
+  /** The start of the attempt according to its header, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** When it came, in milliseconds since the epoch. */
+  /** The time of arrival, in milliseconds since 1970. */
   readonly at: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Absent while it is not answered. */
+  /** Absent until the request is answered. */
   status?: number;
 }
 
-/** How a receiver answers: a status after a time. */
+/** The answer of a receiver: a status after a delay. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly delayMs: number;
 }
 
-/** Receives deliveries on this host, and writes down every one. */
+/** Receives deliveries on this host and records each of them. */
 export interface Receiver {
   readonly origin: string;
   readonly received: readonly ReceivedRequest[];
-  /** The most requests of one path that were under way at the same time. */
+  /** The highest number of open requests at the same time, by path. */
   readonly max: ReadonlyMap<string, number>;
-  /** Counts what of a worker is under way. */
+  /** Counts the open requests of a worker. */
   countOpen(worker: string): number;
   close(): void;
 }
 
-/** Starts a receiver that answers as `plan` says. */
 export async function startReceiver(plan: (request: ReceivedRequest) => PlannedAnswer): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   const open = new Set<ReceivedRequest>();

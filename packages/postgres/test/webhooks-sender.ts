@@ -19,26 +19,24 @@ import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 export const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 export const clock = { now: () => Date.now() };
 
-/** How a sender of the tests is made. */
 export interface SenderSetup {
   readonly secretBox: SecretBox;
   readonly observer: DeliveryObserver;
   readonly settings?: DispatcherSettings;
   /** Default: every client is registered. */
   readonly clients?: ClientRegistration;
-  /** Goes with every request as `X-Worker`. */
+  /** Sent with every request as `X-Worker`. */
   readonly worker?: string;
   /** How far the schedule is ahead, in milliseconds. */
   readonly offsetMs?: () => number;
 }
 
-/** A dispatcher that runs, with what it runs on. */
 export interface Sender {
   readonly dispatcher: Dispatcher;
   stop(): Promise<void>;
 }
 
-/** Starts a dispatcher as a bank does, with hints and a transport that may reach this host. */
+/** Starts a dispatcher with notifications and a transport that may reach this host. */
 export function startSender(database: Database, setup: SenderSetup): Sender {
   const { secretBox, observer, settings = {}, worker = '', offsetMs = () => 0 } = setup;
   const guard = createAddressGuard({
@@ -68,7 +66,7 @@ export function startSender(database: Database, setup: SenderSetup): Sender {
   };
 }
 
-/** Registers a webhook of a client as the API does; answers its id. */
+/** Registers a webhook of a client and returns it with its secret. */
 export async function register(database: Database, secretBox: SecretBox, url: string, clientId = 'client-1') {
   const subscriptions = createSubscriptionStore(database);
   const registered = await registerWebhook({ subscriptions, secretBox, clock, random }, clientId, { url });

@@ -18,7 +18,7 @@ const createSubject = () =>
     );
   });
 
-async function reportStory(failures: number, steps: readonly StoryStep[]): Promise<void> {
+async function runStory(failures: number, steps: readonly StoryStep[]): Promise<void> {
   await clear();
   const story = await beginEngineStory(createSubject(), failures);
   for (const step of steps) {
@@ -26,21 +26,19 @@ async function reportStory(failures: number, steps: readonly StoryStep[]): Promi
   }
 }
 
-describe('the engine on PostgreSQL and the rules', () => {
+describe('the engine on PostgreSQL', () => {
   const steps = fc.array(fc.constantFrom(...storySteps), { minLength: 10, maxLength: 40 });
 
-  test('agree in stories of any steps', async () => {
+  test('follows the model through random sequences of steps', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, story) =>
-        reportStory(failures, story),
-      ),
+      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, story) => runStory(failures, story)),
       { numRuns: 60 },
     );
   });
 
-  test('agree where a webhook is disabled, enabled and removed under attempts by hand and of the five', async () => {
+  test('follows the model when a webhook is disabled, enabled and removed during scheduled and manual attempts', async () => {
     const beginning: readonly StoryStep[] = ['enqueue', 'enqueue', 'claim', 'fail', 'redeliver'];
-    await reportStory(8, [
+    await runStory(8, [
       ...beginning,
       'disable',
       'enable',
@@ -52,7 +50,7 @@ describe('the engine on PostgreSQL and the rules', () => {
       'enable',
       'claim',
     ]);
-    await reportStory(9, [
+    await runStory(9, [
       ...beginning,
       'enable',
       'claim',

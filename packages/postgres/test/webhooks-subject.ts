@@ -5,7 +5,7 @@ import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createOutbox } from '../src/webhooks/outbox.ts';
 import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 
-/** Makes the stores under test, with a clock of the service that moves; `outlive` lets time pass for leases. */
+/** Creates the stores under test, with a movable clock of the service; `outlive` lets leases age. */
 export function createEngineSubject(database: Database, outlive: (milliseconds: number) => Promise<void>) {
   let ahead = 0;
   const options = { offsetMs: () => ahead };

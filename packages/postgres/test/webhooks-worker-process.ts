@@ -3,8 +3,8 @@ import { connectDatabase } from '../src/database.ts';
 import { random, startSender } from './webhooks-sender.ts';
 
 /**
- * One process of several that send: takes the database, the key of the secrets and how far its schedule is ahead.
- * Hears a number of milliseconds as what to go ahead by, tells of each attempt that was lost, ends on SIGTERM.
+ * Sends deliveries in a process of its own, from a database, the key of the secrets and the lead of its schedule.
+ * A number from the parent moves the schedule ahead. The process reports each lost attempt and ends on SIGTERM.
  */
 const [connectionString, key = '', ahead] = process.argv.slice(2);
 if (connectionString === undefined) throw new Error('no database');

@@ -20,7 +20,7 @@ describe('the engine on PostgreSQL', () => {
     await run(createSubject());
   });
 
-  test('keeps no secret of a removed webhook', async () => {
+  test('deletes the secrets of a removed webhook', async () => {
     const { subscriptions } = createSubject();
     await subscriptions.add(createSampleWebhook('hook-1'), 100);
     await subscriptions.remove('client-1', 'hook-1');
@@ -28,7 +28,7 @@ describe('the engine on PostgreSQL', () => {
     expect(rows).toEqual([{ secrets: [] }]);
   });
 
-  test('reaches every subscription though a claim covers few of them', async () => {
+  test('reaches every subscription when a claim covers few of them', async () => {
     const { queue, subscriptions, enqueue } = createSubject();
     for (let index = 0; index < 60; index += 1) {
       await subscriptions.add(createSampleWebhook(`hook-${index}`, `client-${index}`), 100);
@@ -51,7 +51,7 @@ describe('purgeWebhooks', () => {
     return (await database.pool.query(`SELECT ${counts.join(', ')}`)).rows[0];
   };
 
-  test('removes what was finished or deleted before the moment, and nothing that waits', async () => {
+  test('removes deliveries that ended, and webhooks that were deleted, before the given time, and nothing that waits', async () => {
     const { subscriptions, queue, enqueue } = createSubject();
     await subscriptions.add(createSampleWebhook('hook-1'), 100);
     await subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
@@ -71,7 +71,7 @@ describe('purgeWebhooks', () => {
     expect(await countRows()).toEqual({ subscriptions: 1, events: 1, deliveries: 1, attempts: 0 });
   });
 
-  test('leaves what is being attempted by hand until that has ended', async () => {
+  test('leaves a delivery with a manual attempt in flight until that has ended', async () => {
     const { subscriptions, queue, enqueue } = createSubject();
     await subscriptions.add(createSampleWebhook('hook-1'), 100);
     await enqueue(createOutboxEvents('client-1', 'done'));
@@ -94,7 +94,7 @@ describe('purgeWebhooks', () => {
 });
 
 describe('hints', () => {
-  test('come with a commit that left something to deliver, and end with stop', async () => {
+  test('arrive with a commit that leaves something to deliver, and end with stop', async () => {
     const { subscriptions, enqueue } = createSubject();
     await subscriptions.add(createSampleWebhook('hook-1'), 100);
     let hints = 0;
@@ -111,7 +111,7 @@ describe('hints', () => {
     expect(hints).toBe(2);
   });
 
-  test('come again after the connection broke', async () => {
+  test('arrive again after the connection broke', async () => {
     let hints = 0;
     const stop = listenForDeliveries(database, () => {
       hints += 1;
