@@ -4,12 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  type Answer,
+  type AuthorizationFixture,
+  openAuthorizationFixture,
+} from './authorization/authorization-fixture.ts';
 import { introspect, requestTokens } from './authorization/requests.ts';
 import { createPrivateKey, type TestClient, toPublic } from './authorization/test-client.ts';
-import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './authorization/world.ts';
 
 describe('keys', () => {
-  let world: AuthorizationWorld;
+  let fixture: AuthorizationFixture;
   let client: TestClient;
   const requested: string[] = [];
   const source = createServer((request, response) => {
@@ -21,32 +25,32 @@ describe('keys', () => {
   beforeAll(async () => {
     source.listen(0, '127.0.0.1');
     await once(source, 'listening');
-    world = await openAuthorizationWorld('hono');
-    client = world.client('machine-private-key-jwt-mtls');
+    fixture = await openAuthorizationFixture('hono');
+    client = fixture.client('machine-private-key-jwt-mtls');
     const { jwks: _, ...registration } = client.registration;
     const jwks_uri = `http://127.0.0.1:${(source.address() as AddressInfo).port}/keys`;
     const clients = [{ ...registration, jwks_uri }];
-    await writeFile(world.environment.OB_CLIENTS_FILE ?? '', JSON.stringify(clients));
+    await writeFile(fixture.environment.OB_CLIENTS_FILE ?? '', JSON.stringify(clients));
     await reload(await first);
   });
 
   afterAll(async () => {
-    await world.close();
+    await fixture.close();
     source.closeAllConnections();
     source.close();
   });
 
   const requestToken = (as = client) =>
-    requestTokens(world, as, { grant_type: 'client_credentials', scope: 'consents' });
+    requestTokens(fixture, as, { grant_type: 'client_credentials', scope: 'consents' });
 
   async function listKeys(): Promise<readonly (string | undefined)[]> {
-    const { json } = await world.send({ method: 'GET', path: '/.well-known/jwks.json' });
+    const { json } = await fixture.send({ method: 'GET', path: '/.well-known/jwks.json' });
     return (json.keys as readonly JWK[]).map(({ kid }) => kid);
   }
 
   async function reload(...keys: readonly JWK[]): Promise<void> {
-    await writeFile(world.environment.OB_SIGNING_KEYS_FILE ?? '', JSON.stringify({ keys }));
-    world.bank.signal('SIGHUP');
+    await writeFile(fixture.environment.OB_SIGNING_KEYS_FILE ?? '', JSON.stringify({ keys }));
+    fixture.bank.signal('SIGHUP');
     await vi.waitFor(async () => expect(await listKeys()).toEqual(keys.map(({ kid }) => kid)), 5_000);
   }
 
@@ -63,7 +67,7 @@ describe('keys', () => {
 
   test("the bank's keys rotate while it runs, and a key that is taken out takes its tokens along", async () => {
     const old = await requestToken();
-    const isActive = async () => (await introspect(world, client, readToken(old))).json;
+    const isActive = async () => (await introspect(fixture, client, readToken(old))).json;
     expect(kidOf(old)).toBe('first');
     await reload(await first, await second);
     expect(kidOf(await requestToken())).toBe('first');

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { connectDatabase } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  type Answer,
+  type AuthorizationFixture,
+  openAuthorizationFixture,
+} from './authorization/authorization-fixture.ts';
 import { obtainClientToken } from './authorization/authorize.ts';
 import { callResource } from './authorization/requests.ts';
-import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './authorization/world.ts';
 
 describe('signing in at a bank behind a proxy', () => {
-  let world: AuthorizationWorld;
+  let fixture: AuthorizationFixture;
   beforeAll(async () => {
-    world = await openAuthorizationWorld('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+    fixture = await openAuthorizationFixture('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   /** Opens the sign-in page as a browser without Fetch Metadata, and returns what posts its form. */
   async function openSignIn(address: string) {
     const headers = { 'x-forwarded-for': `198.51.100.99, ${address}` };
-    const { headers: given, body } = await world.send({ method: 'GET', path: '/sign-in', headers });
+    const { headers: given, body } = await fixture.send({ method: 'GET', path: '/sign-in', headers });
     const [cookie = ''] = String(given['set-cookie']).split(';');
     const formToken = /name="form_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
     return (username: string, password: string): Promise<Answer> =>
-      world.send({
+      fixture.send({
         method: 'POST',
         path: '/sign-in',
         headers: { ...headers, cookie, origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
@@ -56,14 +60,14 @@ describe('signing in at a bank behind a proxy', () => {
   });
 
   test('delays no other endpoint by a burst of sign-ins', async () => {
-    const client = world.clients.find(
+    const client = fixture.clients.find(
       ({ combination, registration }) =>
         combination.constraint === 'dpop' &&
         combination.authentication === 'private_key_jwt' &&
         String(registration.scope).includes('webhooks'),
     );
     if (client === undefined) throw new Error('No client of the tests fits');
-    const accessToken = await obtainClientToken(world, client, 'webhooks');
+    const accessToken = await obtainClientToken(fixture, client, 'webhooks');
     const submit = await openSignIn('203.0.113.4');
     let done = 0;
     const burst = Array.from({ length: 8 }, async () => {
@@ -75,7 +79,7 @@ describe('signing in at a bank behind a proxy', () => {
     const check = Promise.any(burst).then(async () => {
       const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
       const call = { method: 'POST', path: '/webhooks', accessToken, body };
-      const { status } = await callResource(world, client, call, {
+      const { status } = await callResource(fixture, client, call, {
         headers: { 'content-type': 'application/json' },
       });
       return { status, done };
@@ -88,12 +92,12 @@ describe('signing in at a bank behind a proxy', () => {
 
   test('shows an error page while the database is away', async () => {
     const admin = connectDatabase({ connectionString: inject('databaseUrl') });
-    const name = new URL(world.place.databaseUrl).pathname.slice(1);
+    const name = new URL(fixture.place.databaseUrl).pathname.slice(1);
     const run = (text: string) => admin.query({ name: `test_${randomUUID()}`, text }, []);
     await run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
     await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     const cookie = `__Host-bank_session=${'A'.repeat(43)}`;
-    const { status, headers, body } = await world.send({
+    const { status, headers, body } = await fixture.send({
       method: 'GET',
       path: '/dashboard',
       headers: { cookie },

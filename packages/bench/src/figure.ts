@@ -36,7 +36,7 @@ export interface Figure {
   measure(effort: Effort): Promise<Measurement>;
 }
 
-export interface BenchWorld {
+export interface BenchContext {
   /** The conditions of module resolution: none for the build, `@ob/source` for the sources. */
   readonly conditions: readonly string[];
   /** Creates an empty database on a PostgreSQL of this machine and returns its address. */

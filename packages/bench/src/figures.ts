@@ -1,4 +1,4 @@
-import type { BenchWorld, Figure } from './figure.ts';
+import type { BenchContext, Figure } from './figure.ts';
 import { createAccountApiFigures } from './figures/account-api.ts';
 import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
 import { decideFigure } from './figures/decide.ts';
@@ -13,19 +13,19 @@ import { createTransactionPageFigure } from './figures/transaction-page.ts';
 import { verifyFigures } from './figures/verify.ts';
 
 /** Lists every figure in the order of the table. */
-export function listFigures(world: BenchWorld): readonly Figure[] {
+export function listFigures(context: BenchContext): readonly Figure[] {
   return [
     ...signFigures,
     ...verifyFigures,
     decideFigure,
-    ...createResourceCallFigures(world),
-    ...createAccountApiFigures(world),
-    createTransactionPageFigure(world),
-    ...createAuthorizationServerFigures(world),
-    createTokenMemoryFigure(world),
-    ...createDeliveryFigures(world),
-    createDeliveryLatencyFigure(world),
-    createDeliveryMemoryFigure(world),
-    ...createEntryFigures(world.conditions),
+    ...createResourceCallFigures(context),
+    ...createAccountApiFigures(context),
+    createTransactionPageFigure(context),
+    ...createAuthorizationServerFigures(context),
+    createTokenMemoryFigure(context),
+    ...createDeliveryFigures(context),
+    createDeliveryLatencyFigure(context),
+    createDeliveryMemoryFigure(context),
+    ...createEntryFigures(context.conditions),
   ];
 }

@@ -1,27 +1,27 @@
 import { cancelConsent } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, nameOf } from './world.ts';
+import { createFixture, nameOf } from './consent-fixture.ts';
 
-let world = createWorld();
+let fixture = createFixture();
 beforeEach(() => {
-  world = createWorld();
+  fixture = createFixture();
 });
 
 describe('a change that loses a race', () => {
   test('is decided again on the stored consent', async () => {
-    await world.insertConsent('c1');
+    await fixture.insertConsent('c1');
     const [first, second] = await Promise.all([
-      world.approve('c1', 'customer-1'),
-      world.approve('c1', 'customer-2', ['account-9']),
+      fixture.approve('c1', 'customer-1'),
+      fixture.approve('c1', 'customer-2', ['account-9']),
     ]);
     expect(first).toMatchObject({ ok: true });
     expect(second).toEqual({ ok: false, refusal: 'other_customer' });
   });
 
   test('fails as unavailable if it loses every time', async () => {
-    await world.insertConsent('c1');
-    const consents = { ...world.consents, replace: async () => false };
-    const cancelled = cancelConsent({ ...world, consents }, nameOf('c1'));
+    await fixture.insertConsent('c1');
+    const consents = { ...fixture.consents, replace: async () => false };
+    const cancelled = cancelConsent({ ...fixture, consents }, nameOf('c1'));
     await expect(cancelled).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

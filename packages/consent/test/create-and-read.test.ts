@@ -9,11 +9,11 @@ import {
 import { consentSchema, parseConsentRequest } from '@ob/consent/routes';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, day, minute, nameOf, start } from './world.ts';
+import { createFixture, day, minute, nameOf, start } from './consent-fixture.ts';
 
-let world = createWorld();
+let fixture = createFixture();
 beforeEach(() => {
-  world = createWorld();
+  fixture = createFixture();
 });
 
 describe('createConsent', () => {
@@ -27,7 +27,7 @@ describe('createConsent', () => {
   });
 
   test('stores a consent that awaits authorization and expires after 90 days', async () => {
-    const result = await createConsent(world, {
+    const result = await createConsent(fixture, {
       clientId: 'client-1',
       consentType: 'account-access',
       interactionId: 'interaction-1',
@@ -42,7 +42,7 @@ describe('createConsent', () => {
       },
     });
     if (!result.ok) return;
-    expect(await world.consents.listHistory(result.value.consent_id)).toEqual([
+    expect(await fixture.consents.listHistory(result.value.consent_id)).toEqual([
       {
         to: 'awaiting_authorization',
         actor_type: 'tpp',
@@ -51,7 +51,7 @@ describe('createConsent', () => {
         date_time: '2026-03-01T09:30:00.000Z',
       },
     ]);
-    expect(world.events).toEqual([]);
+    expect(fixture.events).toEqual([]);
   });
 
   const decimals = '0'.repeat(28);
@@ -65,7 +65,7 @@ describe('createConsent', () => {
       transaction_from_date: `2026-02-01T09:30:03${from}`,
       transaction_to_date: `2026-02-01T09:30:03${to}`,
     };
-    const result = await createConsent(world, {
+    const result = await createConsent(fixture, {
       clientId: 'client-1',
       consentType: 'account-access',
       readRequest: async (now) => parseConsentRequest('account-access', body, now),
@@ -76,33 +76,33 @@ describe('createConsent', () => {
 
   test('refuses a client without the role before it reads the request', async () => {
     const unread = () => Promise.reject(new Error('the body was read'));
-    const result = await createConsent(world, input('client-2', unread));
+    const result = await createConsent(fixture, input('client-2', unread));
     expect(result).toMatchObject({ ok: false, refusal: [{ code: 'invalid_role' }] });
   });
 });
 
 describe('reading', () => {
   test('returns an expiry and a timeout before the job has stored them', async () => {
-    await world.insertConsent('c1');
-    await world.insertConsent('c2');
-    await world.approve('c1');
-    world.advance(60 * minute);
-    expect(await readConsent(world, nameOf('c2'))).toMatchObject({
+    await fixture.insertConsent('c1');
+    await fixture.insertConsent('c2');
+    await fixture.approve('c1');
+    fixture.advance(60 * minute);
+    expect(await readConsent(fixture, nameOf('c2'))).toMatchObject({
       value: {
         status: 'rejected',
         status_update_date_time: '2026-03-01T10:30:00.000Z',
         status_reason: { code: 'authorization_timeout' },
       },
     });
-    world.advance(90 * day);
-    expect(await readConsent(world, nameOf('c1'))).toMatchObject({
+    fixture.advance(90 * day);
+    expect(await readConsent(fixture, nameOf('c1'))).toMatchObject({
       value: { status: 'expired', status_update_date_time: '2026-05-30T09:30:00.000Z' },
     });
-    expect(await createConsentLookup(world).find('c1')).toMatchObject({
+    expect(await createConsentLookup(fixture).find('c1')).toMatchObject({
       status: 'expired',
       accountIds: ['account-1'],
     });
-    expect((await world.consents.find('c1'))?.consent.status).toBe('authorized');
+    expect((await fixture.consents.find('c1'))?.consent.status).toBe('authorized');
   });
 
   test('returns the facts of a consent in milliseconds, and undefined for an unknown id', async () => {
@@ -113,8 +113,8 @@ describe('reading', () => {
       transaction_to_date: '2026-02-01T00:00:00.000Z',
     } as const;
     const { stored, history } = createSampleConsent({ consentId: 'c1', request, createdAt: start });
-    await world.consents.insert(stored, history);
-    expect(await createConsentLookup(world).find('c1')).toEqual({
+    await fixture.consents.insert(stored, history);
+    expect(await createConsentLookup(fixture).find('c1')).toEqual({
       consentId: 'c1',
       consentType: 'account-access',
       clientId: 'client-1',
@@ -126,15 +126,15 @@ describe('reading', () => {
       transactionsFrom: Date.parse('2026-01-01T00:00:00Z'),
       transactionsTo: Date.parse('2026-02-01T00:00:00Z'),
     });
-    expect(await createConsentLookup(world).find('c2')).toBeUndefined();
+    expect(await createConsentLookup(fixture).find('c2')).toBeUndefined();
   });
 
   test('lists the live and ended consents that a customer authorized', async () => {
-    for (const id of ['c1', 'c2', 'c3']) await world.insertConsent(id);
-    await world.approve('c1');
-    await world.approve('c2');
-    await cancelConsent(world, nameOf('c1'));
-    const page = await listConsentsOfCustomer(world, { customerId: 'customer-1', limit: 10 });
+    for (const id of ['c1', 'c2', 'c3']) await fixture.insertConsent(id);
+    await fixture.approve('c1');
+    await fixture.approve('c2');
+    await cancelConsent(fixture, nameOf('c1'));
+    const page = await listConsentsOfCustomer(fixture, { customerId: 'customer-1', limit: 10 });
     expect(page.items.map(({ consent }) => [consent.consent_id, consent.status])).toEqual([
       ['c2', 'authorized'],
       ['c1', 'revoked'],
@@ -142,17 +142,17 @@ describe('reading', () => {
   });
 
   test('returns an expiry in the history from its deadline on, before and after it is stored', async () => {
-    await world.insertConsent('c1');
-    await world.approve('c1');
-    const listSteps = async () => (await readConsentHistory(world, 'c1')).map(({ from, to }) => [from, to]);
+    await fixture.insertConsent('c1');
+    await fixture.approve('c1');
+    const listSteps = async () => (await readConsentHistory(fixture, 'c1')).map(({ from, to }) => [from, to]);
     const started = [
       [undefined, 'awaiting_authorization'],
       ['awaiting_authorization', 'authorized'],
     ];
-    world.advance(90 * day - 1);
+    fixture.advance(90 * day - 1);
     expect(await listSteps()).toEqual(started);
-    world.advance(1);
-    const shown = await readConsentHistory(world, 'c1');
+    fixture.advance(1);
+    const shown = await readConsentHistory(fixture, 'c1');
     expect(shown.at(-1)).toEqual({
       from: 'authorized',
       to: 'expired',
@@ -161,22 +161,22 @@ describe('reading', () => {
       actor_id: 'expiry',
       date_time: '2026-05-30T09:30:00.000Z',
     });
-    await expireDue(world);
-    expect(await readConsentHistory(world, 'c1')).toEqual(shown);
-    expect(await world.consents.listHistory('c1')).toEqual(shown);
-    expect(await readConsentHistory(world, 'c2')).toEqual([]);
+    await expireDue(fixture);
+    expect(await readConsentHistory(fixture, 'c1')).toEqual(shown);
+    expect(await fixture.consents.listHistory('c1')).toEqual(shown);
+    expect(await readConsentHistory(fixture, 'c2')).toEqual([]);
   });
 
   test('returns an end once if it is stored while the history is read', async () => {
-    await world.insertConsent('c1');
-    world.advance(60 * minute);
+    await fixture.insertConsent('c1');
+    fixture.advance(60 * minute);
     const consents = {
-      ...world.consents,
+      ...fixture.consents,
       async listHistory(consentId: string) {
-        await expireDue(world);
-        return world.consents.listHistory(consentId);
+        await expireDue(fixture);
+        return fixture.consents.listHistory(consentId);
       },
     };
-    expect(await readConsentHistory({ ...world, consents }, 'c1')).toHaveLength(2);
+    expect(await readConsentHistory({ ...fixture, consents }, 'c1')).toHaveLength(2);
   });
 });

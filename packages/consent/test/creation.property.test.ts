@@ -3,7 +3,7 @@ import { type ConsentType, consentTypes } from '@ob/core';
 import { openTestBank, now as start } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { day } from './world.ts';
+import { day } from './consent-fixture.ts';
 
 const bank = await openTestBank();
 const tpp = bank.connect();

@@ -4,7 +4,7 @@ import { consentTypes, type Permission } from '@ob/core';
 import { accessRefusals, accessSteps, type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approve, createdAt, expiresAt, openExplainWorld, revoke } from './explain-world.ts';
+import { approve, createdAt, expiresAt, openExplainFixture, revoke } from './explain-fixture.ts';
 
 const permission = fc.constantFrom<Permission>('ReadAccounts', 'ReadBalances', 'ReadTransactions');
 const accountAccess = fc
@@ -79,7 +79,7 @@ test('explains any request with the reason in the log, or without a refusal if t
     requested,
     often(createdAt, expiresAt - 1, expiresAt),
     async (kept, access, now) => {
-      const { ports, readLog } = await openExplainWorld(kept, now);
+      const { ports, readLog } = await openExplainFixture(kept, now);
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
       const [reason, another] = refused.map(({ step, apiError }) => `${step}: ${apiError?.reason}`);

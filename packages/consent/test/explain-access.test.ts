@@ -3,7 +3,7 @@ import { explainAccess, fittingToken, type RequestedAccess } from '@ob/consent/p
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
-import { approve, createdAt, expiresAt, openExplainWorld, revoke, usual } from './explain-world.ts';
+import { approve, createdAt, expiresAt, openExplainFixture, revoke, usual } from './explain-fixture.ts';
 
 const fresh = createSampleConsent({ consentId: 'c1', createdAt }).stored;
 const authorized = approve(fresh);
@@ -41,13 +41,13 @@ const refusals: Readonly<Record<string, Case>> = {
 };
 
 async function explain({ requested, stored = authorized, now = createdAt }: Case) {
-  const world = await openExplainWorld(stored, now);
+  const fixture = await openExplainFixture(stored, now);
   const access = { ...usual, ...requested };
-  const steps = await explainAccess(world.ports, access);
+  const steps = await explainAccess(fixture.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   const reason = refused && `${refused.step}: ${refused.apiError?.reason}`;
-  const sent = await world.readLog(access);
-  return { steps, reason, requested: world.requested, logged: sent.reason, answer: sent.answer };
+  const sent = await fixture.readLog(access);
+  return { steps, reason, requested: fixture.requested, logged: sent.reason, answer: sent.answer };
 }
 
 describe('explainAccess', () => {

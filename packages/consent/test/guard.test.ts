@@ -4,7 +4,7 @@ import { type AccessToken, createMemoryAccessLookup, noBurstLimit } from '@ob/co
 import { createAccessGuard, createCursorCodec, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { approve, createdAt, expiresAt } from './explain-world.ts';
+import { approve, createdAt, expiresAt } from './explain-fixture.ts';
 
 const cursors = await createCursorCodec([new Uint8Array(32)]);
 
@@ -21,7 +21,7 @@ const sample: AccessToken = {
 const request = { consent_type: 'account-access', permissions: ['ReadAccountsBasic'] } as const;
 const stored = approve(createSampleConsent({ consentId: 'c1', request, createdAt }).stored);
 
-function createWorld({
+function createFixture({
   verified = accept(sample),
   now = createdAt,
 }: {
@@ -66,7 +66,7 @@ function createWorld({
 
 const single = { endpoint: 'account' } as const;
 
-async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admit']>): Promise<string> {
+async function findCode(outcome: ReturnType<ReturnType<typeof createFixture>['admit']>): Promise<string> {
   const result = await outcome;
   if (result.ok) return 'admitted';
   return result.refusal.kind === 'token' ? `token: ${result.refusal.refusal.reason}` : result.refusal.code;
@@ -74,7 +74,7 @@ async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admi
 
 describe('the access guard', () => {
   test('admits an authorized consent to its accounts, with the fields of its permission', async () => {
-    const { admit, requested } = createWorld();
+    const { admit, requested } = createFixture();
     expect(await admit()).toMatchObject({
       ok: true,
       value: {
@@ -92,7 +92,7 @@ describe('the access guard', () => {
   });
 
   test('looks up no consent for an invalid token', async () => {
-    const { admit, requested } = createWorld({
+    const { admit, requested } = createFixture({
       verified: refuse({ reason: 'expired', challenge: 'Bearer' }),
     });
     expect(await findCode(admit())).toBe('token: expired');
@@ -100,7 +100,7 @@ describe('the access guard', () => {
   });
 
   test('adds a challenge for a missing scope, in the scheme of the token', async () => {
-    const { admit, added } = createWorld({
+    const { admit, added } = createFixture({
       verified: accept({ ...sample, scheme: 'DPoP', scopes: ['openid'] }),
     });
     await admit();
@@ -110,7 +110,7 @@ describe('the access guard', () => {
   });
 
   test('refuses an account that was not selected and an account of others by different codes, with one query', async () => {
-    const { admit, requested } = createWorld();
+    const { admit, requested } = createFixture();
     expect(await findCode(admit('account-3'))).toBe('account_not_consented');
     expect(await findCode(admit('foreign-1'))).toBe('account_not_found');
     expect(requested.accounts).toEqual(['account-3', 'foreign-1']);
@@ -120,7 +120,7 @@ describe('the access guard', () => {
     ['of a refused consent', expiresAt, 'account-3', 'invalid_consent'],
     ['whose id is no identifier', createdAt, 'account-3\0', 'account_not_found'],
   ])('does not ask the bank about an account %s', async (_, now, accountId, code) => {
-    const { admit, requested } = createWorld({ now });
+    const { admit, requested } = createFixture({ now });
     expect(await findCode(admit(accountId))).toBe(code);
     expect(requested.accounts).toEqual([]);
   });

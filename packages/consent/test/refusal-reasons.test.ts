@@ -4,7 +4,7 @@ import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank, type TestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { day } from './world.ts';
+import { day } from './consent-fixture.ts';
 
 let bank: TestBank;
 beforeEach(async () => {

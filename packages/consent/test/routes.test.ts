@@ -4,7 +4,7 @@ import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { day } from './world.ts';
+import { day } from './consent-fixture.ts';
 
 const interactionId = '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f0c11';
 

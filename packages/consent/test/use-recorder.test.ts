@@ -1,10 +1,10 @@
 import { createMemoryConsentUseStore, createUseRecorder } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, minute, start } from './world.ts';
+import { createFixture, minute, start } from './consent-fixture.ts';
 
-let world = createWorld();
+let fixture = createFixture();
 beforeEach(() => {
-  world = createWorld();
+  fixture = createFixture();
 });
 
 describe('the use recorder', () => {
@@ -18,14 +18,14 @@ describe('the use recorder', () => {
         return uses.touch(use);
       },
     };
-    const recorder = createUseRecorder({ uses: counting, clock: world.clock });
+    const recorder = createUseRecorder({ uses: counting, clock: fixture.clock });
     await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     await recorder.record({ consentId: 'c1', endpoint: 'balances' });
-    world.advance(minute - 1);
+    fixture.advance(minute - 1);
     await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     expect(touched).toBe(2);
-    world.advance(1);
+    fixture.advance(1);
     await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     expect(touched).toBe(3);
     expect(await uses.listUses(['c1'])).toContainEqual({
@@ -40,7 +40,7 @@ describe('the use recorder', () => {
     let broken = true;
     const touch: typeof uses.touch = (use) =>
       broken ? Promise.reject(new Error('no database')) : uses.touch(use);
-    const recorder = createUseRecorder({ uses: { touch }, clock: world.clock });
+    const recorder = createUseRecorder({ uses: { touch }, clock: fixture.clock });
     const use = { consentId: 'c1', endpoint: 'accounts' } as const;
     await expect(recorder.record(use)).rejects.toThrow('no database');
     broken = false;

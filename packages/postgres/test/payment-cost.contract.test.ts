@@ -5,7 +5,7 @@ import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { purgePayments } from '../src/payments/purge.ts';
 import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
-import { acceptedAt, keptUntil, planAcceptance, planCompletion } from './payment-world.ts';
+import { acceptedAt, keptUntil, planAcceptance, planCompletion } from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const small = new Map<string, number>();

@@ -12,7 +12,7 @@ import {
   planAcceptance,
   planCompletion,
   watchStatements,
-} from './payment-world.ts';
+} from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const own = { name: 'test_own_backend', text: 'SELECT pg_backend_pid() AS pid' };

@@ -1,6 +1,6 @@
 import { connectDatabase } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
-import { planAcceptance } from './payment-world.ts';
+import { planAcceptance } from './payment-fixture.ts';
 
 /** Accepts payments with the same 200 consents as its siblings; writes `+` for each accepted and `-` for each refused. */
 const [connectionString, number] = process.argv.slice(2);

@@ -18,7 +18,7 @@ import {
   noTraces,
   planAcceptance,
   planRevocation,
-} from './payment-world.ts';
+} from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const connectionString = database.pool.options.connectionString ?? '';

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
-import { clearPayments, keepAuthorized } from './payment-world.ts';
+import { clearPayments, keepAuthorized } from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const consents = createConsentStore(database);

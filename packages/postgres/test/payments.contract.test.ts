@@ -17,7 +17,7 @@ import {
   planAcceptance,
   planCompletion,
   watchStatements,
-} from './payment-world.ts';
+} from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const store = createPaymentStore(database);

@@ -12,7 +12,7 @@ const closed = [
 ];
 
 /** A client that registered `moved.example` while it led outside. */
-async function createWorld() {
+async function createFixture() {
   let moved = '93.184.216.34';
   const names: Readonly<Record<string, () => readonly string[]>> = {
     'inside.example': () => ['10.0.0.1'],
@@ -36,7 +36,7 @@ async function createWorld() {
 
 describe('a target that is not allowed', () => {
   test('is told alike on creating and on changing, whatever it is', async () => {
-    const { api, move } = await createWorld();
+    const { api, move } = await createFixture();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
     move();
@@ -59,14 +59,14 @@ describe('a target that is not allowed', () => {
     ['https://ledger.internal/', 'EGRESS_ALLOW'],
     ['http://tpp.example/', 'environment: sandbox'],
   ])('names the option in the log alone: %s', async (target, option) => {
-    const { api } = await createWorld();
+    const { api } = await createFixture();
     const { body } = await api.call('POST', '/webhooks', { url: target });
     expect(api.readReason()).toMatch(new RegExp(`^invalid_field: .*${option}`));
     expect(JSON.stringify(body)).not.toContain(option);
   });
 
   test('is not pinged, though it was allowed when it was registered', async () => {
-    const { api, move } = await createWorld();
+    const { api, move } = await createFixture();
     const { webhook_id } = await create(api, { url: 'https://moved.example/hook' });
     move();
     const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/ping`);
@@ -81,7 +81,7 @@ describe('a target that is not allowed', () => {
     [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
     [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
   ])('in its form, as %j, is told apart', async (connectionRequest, detail) => {
-    const { api } = await createWorld();
+    const { api } = await createFixture();
     const { webhook_id } = await create(api, { url });
     for (const [method, path] of [
       ['POST', '/webhooks'],

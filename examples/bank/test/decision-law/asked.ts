@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
-import { accountIds, bookedAt } from './world.ts';
+import { accountIds, bookedAt } from './scenario.ts';
 
 /** A request as its caller thinks of it. */
 export interface Requested {

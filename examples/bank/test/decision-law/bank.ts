@@ -1,29 +1,29 @@
 import type { ConsentStore, ConsentUse } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { certificate, openTestBank } from '@ob/tooling/test-bank';
-import { createdAt, type World } from './world.ts';
+import { createdAt, type Scenario } from './scenario.ts';
 
-/** A bank that holds a world, and the uses that it has recorded. */
+/** A bank that holds a scenario, and the uses that it has recorded. */
 export interface Bank {
   readonly consents: ConsentStore;
   readonly uses: ConsentUse[];
-  /** Sends a request with the token of the world. */
+  /** Sends a request with the token of the scenario. */
   send(request: Request): Promise<Response>;
 }
 
-/** Opens a bank that holds a world. */
-export async function openBank(world: World): Promise<Bank> {
+/** Opens a bank that holds a scenario. */
+export async function openBank(scenario: Scenario): Promise<Bank> {
   const uses: ConsentUse[] = [];
   const bank = await openTestBank({
-    held: world.held,
+    held: scenario.held,
     replace: ({ uses: stored }) => ({
       uses: { ...stored, touch: async (use) => void uses.push(use) },
     }),
   });
   const { clock, service, storage } = bank;
-  clock.advance(world.now - clock.now());
-  await keepConsent(world, storage.consents);
-  const token = world.token && (await bank.issueToken(world.token));
+  clock.advance(scenario.now - clock.now());
+  await keepConsent(scenario, storage.consents);
+  const token = scenario.token && (await bank.issueToken(scenario.token));
   return {
     uses,
     consents: storage.consents,
@@ -34,7 +34,7 @@ export async function openBank(world: World): Promise<Bank> {
   };
 }
 
-async function keepConsent({ consent }: World, consents: ConsentStore): Promise<void> {
+async function keepConsent({ consent }: Scenario, consents: ConsentStore): Promise<void> {
   const { clientId, request, life, accountIds } = consent;
   const { stored, history } = createSampleConsent({ consentId: 'c1', clientId, request, createdAt });
   await consents.insert(stored, history);

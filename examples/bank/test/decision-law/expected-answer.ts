@@ -3,7 +3,7 @@ import { type Access, type AccessRefusal, createCursorCodec, decide, endpoints }
 import type { HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { type Requested, writePath } from './asked.ts';
-import type { World } from './world.ts';
+import type { Scenario } from './scenario.ts';
 
 const cursors = await createCursorCodec([new Uint8Array(32)]);
 
@@ -19,29 +19,33 @@ export type Expected =
       readonly use: Pick<ConsentUse, 'consentId' | 'endpoint'>;
     };
 
-/** Foretells an answer: what `decide` says, and of what the world holds the part that it allows. */
-export async function predict(world: World, requested: Requested, consents: ConsentStore): Promise<Expected> {
-  const decision = await decideAbout(world, requested, consents);
+/** Foretells an answer: what `decide` says, and of what the scenario holds the part that it allows. */
+export async function predict(
+  scenario: Scenario,
+  requested: Requested,
+  consents: ConsentStore,
+): Promise<Expected> {
+  const decision = await decideAbout(scenario, requested, consents);
   if (!decision.ok) {
     const { status, code, path } = decision.refusal;
     return path === undefined ? { status, code } : { status, code, path };
   }
   const access = decision.value;
-  const visible = selectVisible(world, access);
+  const visible = selectVisible(scenario, access);
   const { accounts, record } = endpoints[requested.endpoint];
   if (accounts === 'one' && visible.length === 0) return { status: 404, code: 'account_not_found' };
-  const { data, more = false, meta } = contents[record](visible, access, world, accounts === 'one');
+  const { data, more = false, meta } = contents[record](visible, access, scenario, accounts === 'one');
   const use = { consentId: 'c1', endpoint: requested.endpoint };
   const whole = { status: 200, data, self: writePath(requested), more, use } as const;
   return meta === undefined ? whole : { ...whole, meta };
 }
 
 async function decideAbout(
-  world: World,
+  scenario: Scenario,
   requested: Requested,
   consents: ConsentStore,
 ): Promise<Result<Access, AccessRefusal>> {
-  const { token, now } = world;
+  const { token, now } = scenario;
   const consentIds = requested.consentIds.filter((value) => value.trim() !== '');
   const stored = consentIds.length === 1 ? await consents.find(consentIds.join()) : undefined;
   const consent = stored === undefined ? undefined : consentFacts(stored, now);
@@ -59,7 +63,7 @@ async function decideAbout(
       expiresAt: now + 1,
     },
     consent,
-    accountHeld: world.held.some(
+    accountHeld: scenario.held.some(
       ({ customerId, closed, account }) =>
         customerId === consent?.customerId && closed !== true && account.account_id === accountId,
     ),
@@ -67,7 +71,7 @@ async function decideAbout(
   });
 }
 
-function selectVisible({ held }: World, { customerId, accountIds }: Access): readonly HeldAccount[] {
+function selectVisible({ held }: Scenario, { customerId, accountIds }: Access): readonly HeldAccount[] {
   return held.filter(
     (entry) =>
       entry.customerId === customerId &&
@@ -82,7 +86,7 @@ interface Content {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-type Expect = (visible: readonly HeldAccount[], access: Access, world: World, one: boolean) => Content;
+type Expect = (visible: readonly HeldAccount[], access: Access, scenario: Scenario, one: boolean) => Content;
 
 const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['record'], Expect>> = {
   account: (visible, { fields }, _, one) => {
@@ -97,9 +101,9 @@ const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['reco
       [...balances].sort((left, right) => (left.balance_type < right.balance_type ? -1 : 1)),
     ),
   }),
-  transaction: (visible, access, world, one) => ({
+  transaction: (visible, access, scenario, one) => ({
     ...expectTransactions(visible, access),
-    ...(one ? { meta: expectSpan(visible, access, world) } : {}),
+    ...(one ? { meta: expectSpan(visible, access, scenario) } : {}),
   }),
   standing_order: (visible) => ({ data: visible.flatMap(({ standingOrders }) => standingOrders) }),
   direct_debit: (visible) => ({ data: visible.flatMap(({ directDebits }) => directDebits) }),
@@ -133,7 +137,7 @@ function expectTransactions(visible: readonly HeldAccount[], { window, page, fie
   return { data, more: rows.length > limit };
 }
 
-function expectSpan([held]: readonly HeldAccount[], { consent }: Access, { now }: World) {
+function expectSpan([held]: readonly HeldAccount[], { consent }: Access, { now }: Scenario) {
   const { transactionsFrom, transactionsTo = now, createdAt } = consent;
   const rows = listBetween(held === undefined ? [] : [held], transactionsFrom, consent.transactionsTo);
   const opened = held?.account.opening_date;

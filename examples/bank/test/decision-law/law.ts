@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Requested, requests, writeRequest } from './asked.ts';
 import { type Bank, openBank } from './bank.ts';
 import { type Expected, predict } from './expected-answer.ts';
-import { worlds } from './world.ts';
+import { scenarios } from './scenario.ts';
 
 interface Body {
   readonly data?: unknown;
@@ -13,7 +13,7 @@ interface Body {
 }
 
 /**
- * Checks on generated worlds that what is answered over HTTP is what `decide` says of the same facts: status, code and
+ * Checks on generated scenarios that what is answered over HTTP is what `decide` says of the same facts: status, code and
  * path of a refusal; accounts, fields, rows, meta and links of an answer, and that just those are noted as uses.
  */
 export async function checkAnswersAreDecisions({
@@ -26,9 +26,9 @@ export async function checkAnswersAreDecisions({
   // A bank records a second use of an endpoint only after a minute.
   const selector = ({ endpoint }: Requested) => endpoint;
   const asking = fc.uniqueArray(requests, { minLength: requested, maxLength: requested, selector });
-  const law = fc.asyncProperty(worlds, asking, async (world, all) => {
-    const bank = await openBank(world);
-    for (const one of all) expect(await ask(bank, one)).toEqual(await predict(world, one, bank.consents));
+  const law = fc.asyncProperty(scenarios, asking, async (scenario, all) => {
+    const bank = await openBank(scenario);
+    for (const one of all) expect(await ask(bank, one)).toEqual(await predict(scenario, one, bank.consents));
   });
   await fc.assert(law, { numRuns });
 }
@@ -68,8 +68,8 @@ function expectFollowing(self: string, next: string, requested: Requested): void
 
 /** Tells how many of so many generated requests are answered with data: a law about refusals alone would show little. */
 export async function countAnswered(numRuns: number) {
-  const statuses = fc.sample(fc.tuple(worlds, requests), numRuns).map(async ([world, requested]) => {
-    const bank = await openBank(world);
+  const statuses = fc.sample(fc.tuple(scenarios, requests), numRuns).map(async ([scenario, requested]) => {
+    const bank = await openBank(scenario);
     return (await bank.send(writeRequest(requested))).status;
   });
   return (await Promise.all(statuses)).filter((status) => status === 200).length;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Browser } from '../../src/browser.ts';
 import { type Credentials, confirmByCode, reachConsentPage } from '../../src/customer.ts';
+import type { Answer, AuthorizationFixture } from './authorization-fixture.ts';
 import {
   callResource,
   type Fields,
@@ -11,7 +12,6 @@ import {
   requestTokens,
 } from './requests.ts';
 import type { TestClient } from './test-client.ts';
-import type { Answer, AuthorizationWorld } from './world.ts';
 
 /** The customer of these tests. */
 const alice: Credentials = { username: 'alice', password: 'alice-password' };
@@ -42,32 +42,32 @@ export interface DecidedAuthorization extends PendingAuthorization {
 
 /** Gets a token of the client itself; throws where the bank gives none. */
 export async function obtainClientToken(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   scope = 'consents',
 ): Promise<string> {
   const form = { grant_type: 'client_credentials', scope };
-  return readText(requireStatus(await requestTokens(world, client, form), 200), 'access_token');
+  return readText(requireStatus(await requestTokens(fixture, client, form), 200), 'access_token');
 }
 
 /** Creates a consent to read accounts and answers its id. */
-export async function createConsent(world: AuthorizationWorld, client: TestClient): Promise<string> {
-  const accessToken = await obtainClientToken(world, client);
+export async function createConsent(fixture: AuthorizationFixture, client: TestClient): Promise<string> {
+  const accessToken = await obtainClientToken(fixture, client);
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const body = JSON.stringify({ permissions: ['ReadAccounts'], expiration_date: expiration });
   const call = { method: 'POST', path: '/consents/account-access', accessToken, body };
   const headers = { 'content-type': 'application/json' };
-  const { json } = requireStatus(await callResource(world, client, call, { headers }), 201);
+  const { json } = requireStatus(await callResource(fixture, client, call, { headers }), 201);
   return readText({ json: json.data as Answer['json'] }, 'consent_id');
 }
 
 /** Drafts an authorization request for a scope, with a fresh consent where the scope is about accounts. */
 export async function draftRequest(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   scope = 'openid accounts',
 ): Promise<Draft> {
-  const consentId = scope.includes('accounts') ? await createConsent(world, client) : undefined;
+  const consentId = scope.includes('accounts') ? await createConsent(fixture, client) : undefined;
   const [codeVerifier, state, nonce] = [makeSecret(), makeSecret(), makeSecret()];
   const parameters = {
     client_id: client.clientId,
@@ -85,16 +85,16 @@ export async function draftRequest(
 
 /** Drafts a request and pushes it; throws where the bank refuses it. */
 export async function startAuthorization(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   scope?: string,
   changes?: PushChanges,
 ): Promise<PendingAuthorization> {
-  const draft = await draftRequest(world, client, scope);
-  const answer = requireStatus(await pushRequest(world, client, draft.parameters, changes), 201);
+  const draft = await draftRequest(fixture, client, scope);
+  const answer = requireStatus(await pushRequest(fixture, client, draft.parameters, changes), 201);
   const request_uri = readText(answer, 'request_uri');
   const query = new URLSearchParams({ client_id: client.clientId, request_uri });
-  return { ...draft, address: new URL(`${world.issuer}/oauth/authorize?${query}`) };
+  return { ...draft, address: new URL(`${fixture.issuer}/oauth/authorize?${query}`) };
 }
 
 /** Lets the customer decide about what is pending. */
@@ -130,7 +130,7 @@ export function readCallback({ searchParams }: URL): Readonly<Record<string, str
 
 /** Exchanges the code that the client was told. */
 export function exchangeCode(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   { callback, codeVerifier }: DecidedAuthorization,
   changes?: RequestChanges,
@@ -141,17 +141,22 @@ export function exchangeCode(
     redirect_uri: client.redirectUri,
     code_verifier: codeVerifier,
   };
-  return requestTokens(world, client, form, changes);
+  return requestTokens(fixture, client, form, changes);
 }
 
 /** Refreshes; a scope narrows what the new token opens. */
 export function refreshTokens(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   refreshToken: string,
   changes?: RequestChanges,
 ): Promise<Answer> {
-  return requestTokens(world, client, { grant_type: 'refresh_token', refresh_token: refreshToken }, changes);
+  return requestTokens(
+    fixture,
+    client,
+    { grant_type: 'refresh_token', refresh_token: refreshToken },
+    changes,
+  );
 }
 
 /** Answers the answer where it has the status; throws with what it says where it has another. */

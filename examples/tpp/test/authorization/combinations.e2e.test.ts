@@ -4,10 +4,10 @@ import { type Combination, combinations, nameCombination } from '@ob/tooling/cli
 import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
+import { type AuthorizationFixture, openAuthorizationFixture } from './authorization-fixture.ts';
 import { decideAt } from './authorize.ts';
 import { type ConnectedLibrary, connectLibrary, type LibraryName, libraryNames } from './library-client.ts';
 import { type TestClient, toPublic } from './test-client.ts';
-import { type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
 
 /** OpenID Connect with accounts, plain OAuth, and OpenID Connect that only asks who the customer is. */
 const scopes = ['openid accounts', 'accounts', 'openid profile'] as const;
@@ -27,17 +27,17 @@ const everyPair = [0b0000, 0b0111, 0b1011, 0b1101, 0b1110];
 
 /** Runs combinations from discovery to a refreshed token with client libraries that know nothing of this project. */
 describe('combinations', () => {
-  let world: AuthorizationWorld;
+  let fixture: AuthorizationFixture;
   let browser: Browser;
 
   beforeAll(async () => {
-    world = await openAuthorizationWorld('express');
-    browser = openBrowser(world.bankAuthority);
+    fixture = await openAuthorizationFixture('express');
+    browser = openBrowser(fixture.bankAuthority);
   });
 
   afterAll(async () => {
     await browser.close();
-    await world.close();
+    await fixture.close();
   });
 
   const withLibrary = async (
@@ -45,8 +45,8 @@ describe('combinations', () => {
     name: LibraryName,
     work: (traveler: Traveler) => Promise<void>,
   ): Promise<void> => {
-    const library = await connectLibrary(world, client, name);
-    await work({ world, browser, client, library }).finally(() => library.close());
+    const library = await connectLibrary(fixture, client, name);
+    await work({ fixture, browser, client, library }).finally(() => library.close());
   };
 
   describe.each(libraryNames)('by %s', (name) => {
@@ -58,24 +58,24 @@ describe('combinations', () => {
     });
 
     test.each(rows)('%s: %s', async (_, scope, combination) => {
-      await withLibrary(world.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
+      await withLibrary(fixture.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
     });
 
     test.each(['private_key_jwt', 'tls_client_auth'])('the open-banking profile, %s', async (method) => {
-      const client = world.client(`open-banking-${method.replaceAll('_', '-')}`);
+      const client = fixture.client(`open-banking-${method.replaceAll('_', '-')}`);
       await withLibrary(client, name, (traveler) => travel(traveler, 'openid accounts'));
     });
 
     test.each(
       ['private-key-jwt', 'tls-client-auth'].flatMap((method) => [`${method}-mtls`, `${method}-dpop`]),
     )('client credentials alone, %s', async (which) => {
-      await withLibrary(world.client(`machine-${which}`), name, serveMachine);
+      await withLibrary(fixture.client(`machine-${which}`), name, serveMachine);
     });
   });
 });
 
 interface Traveler {
-  readonly world: AuthorizationWorld;
+  readonly fixture: AuthorizationFixture;
   readonly browser: Browser;
   readonly client: TestClient;
   readonly library: ConnectedLibrary;
@@ -116,12 +116,12 @@ async function serveMachine(traveler: Traveler): Promise<void> {
   expect(await createConsent(traveler)).toMatch(/^[\w-]+$/);
 }
 
-async function createConsent({ world, library }: Traveler): Promise<string> {
+async function createConsent({ fixture, library }: Traveler): Promise<string> {
   const { access_token: accessToken } = await library.requestClientTokens('consents');
   const answer = await library.call({
     accessToken,
     method: 'POST',
-    url: `${world.issuer}/consents/account-access`,
+    url: `${fixture.issuer}/consents/account-access`,
     headers: { 'content-type': 'application/json' },
     body: { permissions: ['ReadAccounts'] },
   });
@@ -143,11 +143,11 @@ async function checkIdentity({ library }: Traveler, scope: string, tokens: Libra
 }
 
 async function readAccounts(
-  { world, library }: Traveler,
+  { fixture, library }: Traveler,
   { access_token: accessToken }: LibraryTokens,
   consentId = 'consent-of-nobody',
 ): Promise<number> {
-  const url = `${world.issuer}${accountsPath}`;
+  const url = `${fixture.issuer}${accountsPath}`;
   const answer = await library.call({
     accessToken,
     method: 'GET',

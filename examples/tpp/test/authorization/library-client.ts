@@ -6,8 +6,8 @@ import {
 } from '@ob/tooling/client-libraries';
 import { importJWK, type JWK } from 'jose';
 import { Agent, fetch } from 'undici';
+import type { AuthorizationFixture } from './authorization-fixture.ts';
 import { showsCertificate, type TestClient, toPublic } from './test-client.ts';
-import type { AuthorizationWorld } from './world.ts';
 
 const connectors = { 'openid-client': connectOpenidClient, oauth4webapi: connectOAuth4webapi };
 
@@ -27,16 +27,16 @@ export interface ConnectedLibrary extends ClientLibrary {
  * the aliases for mutual TLS, openid-client the issuer's own endpoints.
  */
 export async function connectLibrary(
-  world: Pick<AuthorizationWorld, 'issuer' | 'bankAuthority'>,
+  fixture: Pick<AuthorizationFixture, 'issuer' | 'bankAuthority'>,
   client: TestClient,
   name: LibraryName,
 ): Promise<ConnectedLibrary> {
   const { certificate, key } = client.identity;
   const shown = showsCertificate(client) ? { cert: certificate, key } : {};
-  const dispatcher = new Agent({ connect: { ca: world.bankAuthority, ...shown } });
+  const dispatcher = new Agent({ connect: { ca: fixture.bankAuthority, ...shown } });
   const library = await connectors[name]({
     ...(await describeClient(client)),
-    issuer: world.issuer,
+    issuer: fixture.issuer,
     usesMtlsAliases: name === 'oauth4webapi' && showsCertificate(client),
     fetch: async (url, { method, headers, body }) => {
       const content = body === undefined || body === null ? null : String(body);

@@ -1,4 +1,5 @@
 import type { Identity } from '@ob/tooling/test-authority';
+import type { Answer, AuthorizationFixture } from './authorization-fixture.ts';
 import {
   type JwtChanges,
   type ProofTarget,
@@ -7,7 +8,6 @@ import {
   signRequestObject,
 } from './signed-jwt.ts';
 import { showsCertificate, type TestClient } from './test-client.ts';
-import type { Answer, AuthorizationWorld } from './world.ts';
 
 /** Values by name: `undefined` takes one out, a list sends it several times. */
 export type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -35,7 +35,7 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** Pushes an authorization request (RFC 9126), signed or not as the client is registered. */
 export async function pushRequest(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   parameters: Fields,
   changes: PushChanges = {},
@@ -44,30 +44,30 @@ export async function pushRequest(
   const form =
     client.combination.request === 'unsigned'
       ? required
-      : { request: await signRequestObject(client, world.issuer, required, changes.requestObject) };
-  return postAsClient(world, client, { path: '/oauth/par', form, isProved: false }, changes);
+      : { request: await signRequestObject(client, fixture.issuer, required, changes.requestObject) };
+  return postAsClient(fixture, client, { path: '/oauth/par', form, isProved: false }, changes);
 }
 
 /** Asks for tokens; the form says by which grant. A client of DPoP proves its key. */
 export function requestTokens(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   form: Fields,
   changes: RequestChanges = {},
 ): Promise<Answer> {
   const isProved = client.combination.constraint === 'dpop';
-  return postAsClient(world, client, { path: '/oauth/token', form, isProved }, changes);
+  return postAsClient(fixture, client, { path: '/oauth/token', form, isProved }, changes);
 }
 
 /** Introspects a token (RFC 7662). */
 export function introspect(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   token: string,
   changes: RequestChanges = {},
 ): Promise<Answer> {
   return postAsClient(
-    world,
+    fixture,
     client,
     { path: '/oauth/introspect', form: { token }, isProved: false },
     changes,
@@ -85,21 +85,21 @@ export interface ResourceCall {
 
 /** Calls a resource as the client's tokens are bound: as `Bearer` with its certificate, or as `DPoP` with a proof. */
 export async function callResource(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   { method = 'GET', path, accessToken, body }: ResourceCall,
   changes: RequestChanges = {},
 ): Promise<Answer> {
   const isProved = client.combination.constraint === 'dpop';
   const [pathname = ''] = path.split('?');
-  const target = { method, url: `${world.issuer}${pathname}`, accessToken };
+  const target = { method, url: `${fixture.issuer}${pathname}`, accessToken };
   const headers = {
     accept: 'application/json',
     authorization: `${isProved ? 'DPoP' : 'Bearer'} ${accessToken}`,
     ...(await proveKey(client, target, isProved, changes.proof)),
     ...changes.headers,
   };
-  return world.send(
+  return fixture.send(
     {
       method,
       path,
@@ -113,14 +113,14 @@ export async function callResource(
 
 /** Asks for the accounts of a consent. */
 export function readAccounts(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   access: { readonly accessToken: string; readonly consentId: string },
   changes: RequestChanges = {},
 ): Promise<Answer> {
   const headers = { 'x-consent-id': access.consentId, ...changes.headers };
   const call = { path: '/open-banking/v1/accounts', accessToken: access.accessToken };
-  return callResource(world, client, call, { ...changes, headers });
+  return callResource(fixture, client, call, { ...changes, headers });
 }
 
 interface ClientPost {
@@ -130,15 +130,15 @@ interface ClientPost {
 }
 
 async function postAsClient(
-  world: AuthorizationWorld,
+  fixture: AuthorizationFixture,
   client: TestClient,
   { path, form, isProved }: ClientPost,
   changes: RequestChanges,
 ): Promise<Answer> {
-  const fields = { client_id: client.clientId, ...(await authenticate(world, client, changes)), ...form };
+  const fields = { client_id: client.clientId, ...(await authenticate(fixture, client, changes)), ...form };
   const proof = await proveKey(
     client,
-    { method: 'POST', url: `${world.issuer}${path}` },
+    { method: 'POST', url: `${fixture.issuer}${path}` },
     isProved,
     changes.proof,
   );
@@ -148,7 +148,7 @@ async function postAsClient(
     ...proof,
     ...changes.headers,
   };
-  return world.send(
+  return fixture.send(
     {
       method: 'POST',
       path,
@@ -161,7 +161,7 @@ async function postAsClient(
 }
 
 async function authenticate(
-  { issuer }: AuthorizationWorld,
+  { issuer }: AuthorizationFixture,
   client: TestClient,
   { assertion }: RequestChanges,
 ): Promise<Fields> {

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CustomerWorld, openCustomerWorld, signIn } from './customer-world.ts';
+import { type CustomerFixture, openCustomerFixture, signIn } from './customer-fixture.ts';
 import { findBarriers } from './find-barriers.ts';
 
 describe('every page is open to everybody, in light and dark, on a phone and on a desk', () => {
-  let world: CustomerWorld;
+  let fixture: CustomerFixture;
   let page: Page;
 
   beforeAll(async () => {
-    world = await openCustomerWorld();
-    page = await (await world.openContext({ bypassCSP: true, timezoneId: 'Asia/Tokyo' })).newPage();
+    fixture = await openCustomerFixture();
+    page = await (await fixture.openContext({ bypassCSP: true, timezoneId: 'Asia/Tokyo' })).newPage();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const expectNoBarriers = async (heading: string): Promise<void> => {
     expect(await page.locator('h1').textContent()).toBe(heading);
@@ -19,12 +19,12 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
   };
 
   test('the start page of the bank', async () => {
-    await page.goto(world.bank.issuer);
+    await page.goto(fixture.bank.issuer);
     await expectNoBarriers('Welcome to Sample Bank');
   });
 
   test('the API reference, with an operation, its code and a response open', async () => {
-    await page.goto(`${world.bank.issuer}/docs#op-listAccountTransactions`);
+    await page.goto(`${fixture.bank.issuer}/docs#op-listAccountTransactions`);
     const keys = page.locator('#op-getKeySet');
     await keys.locator('.try').click();
     await keys.locator('.body:visible').waitFor();
@@ -40,13 +40,13 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
   });
 
   test('the error page', async () => {
-    await page.goto(`${world.bank.issuer}/oauth/authorize?client_id=nobody`);
+    await page.goto(`${fixture.bank.issuer}/oauth/authorize?client_id=nobody`);
     expect(await page.locator('#error').textContent()).toBe('invalid_request');
     await expectNoBarriers('We never received this request');
   });
 
   test('the start page of the third party, the sign-in, the consent and the code', async () => {
-    await page.goto(world.site.address);
+    await page.goto(fixture.site.address);
     await expectNoBarriers('All your accounts in one place');
     await page.locator('#connect').click();
     await expectNoBarriers('Sign in');
@@ -57,7 +57,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('Confirm with a one-time code');
     await page.locator('input[name="otp"]').fill((await page.locator('#otp-hint').textContent()) ?? '');
     await page.locator('#confirm').click();
-    await page.waitForURL(`${world.site.address}/accounts`);
+    await page.waitForURL(`${fixture.site.address}/accounts`);
   });
 
   test('the accounts at the third party with the chart and its table', async () => {
@@ -69,7 +69,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
   test('the consent to pay', async () => {
     await page.locator('#pay').click();
     await expectNoBarriers('Pay 12.50 GBP to Corner Bakery?');
-    await page.goto(`${world.site.address}/accounts`);
+    await page.goto(`${fixture.site.address}/accounts`);
   });
 
   test('the consent to ask about money', async () => {
@@ -78,7 +78,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
   });
 
   test('the dashboard, with the times of the browser', async () => {
-    await page.goto(`${world.bank.issuer}/dashboard`);
+    await page.goto(`${fixture.bank.issuer}/dashboard`);
     const moment = page.locator('dd time').first();
     const shown = await moment.textContent();
     expect(shown).toMatch(/^\d+ [A-Z][a-z]+ \d{4} at \d{2}:\d{2} GMT\+9$/);
@@ -88,7 +88,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
 
   test('the confirmation, the message of success, and the news that arrive at the third party', async () => {
     const overview = await page.context().newPage();
-    await overview.goto(`${world.site.address}/accounts`);
+    await overview.goto(`${fixture.site.address}/accounts`);
     await overview.locator('#live.is-live').waitFor();
     await page.locator('.revoke').click();
     await expectNoBarriers('Stop sharing with Sample Budget App?');

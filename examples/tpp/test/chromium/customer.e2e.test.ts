@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
 import type { Receiver } from '../../src/receiver.ts';
 import type { RunningSite } from '../../src/site/serve-site.ts';
-import { type CustomerWorld, openCustomerWorld, signIn } from './customer-world.ts';
+import { type CustomerFixture, openCustomerFixture, signIn } from './customer-fixture.ts';
 import { takePicture } from './take-picture.ts';
 
 /** Types the code that the sandbox shows. */
@@ -14,16 +14,16 @@ const confirmByCode = async (page: Page): Promise<void> => {
 };
 
 describe('a customer with a real browser that runs no JavaScript', () => {
-  let world: CustomerWorld;
+  let fixture: CustomerFixture;
   let bank: RunningBank;
   let receiver: Receiver;
   let site: RunningSite;
   let page: Page;
 
   beforeAll(async () => {
-    world = await openCustomerWorld();
-    ({ bank, receiver, site } = world);
-    const context = await world.openContext({
+    fixture = await openCustomerFixture();
+    ({ bank, receiver, site } = fixture);
+    const context = await fixture.openContext({
       javaScriptEnabled: false,
       colorScheme: 'light',
       viewport: { width: 1000, height: 900 },
@@ -31,7 +31,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     });
     page = await context.newPage();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   test('goes from the third party to the bank and is asked to sign in', async () => {
     await page.goto(site.address);

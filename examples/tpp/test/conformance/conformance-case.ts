@@ -1,11 +1,11 @@
 import { type Combination, combinations } from '@ob/tooling/client-libraries';
 import type { Browser } from '../../src/browser.ts';
+import type { AuthorizationFixture } from '../authorization/authorization-fixture.ts';
 import type { TestClient } from '../authorization/test-client.ts';
-import type { AuthorizationWorld } from '../authorization/world.ts';
 
 /** Where a case runs: a bank, a customer's browser, and the two clients of one combination. */
 export interface Setting {
-  readonly world: AuthorizationWorld;
+  readonly fixture: AuthorizationFixture;
   readonly browser: Browser;
   readonly combination: Combination;
   readonly client: TestClient;

@@ -2,7 +2,10 @@ import { nameCombination } from '@ob/tooling/client-libraries';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
-import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
+import {
+  type AuthorizationFixture,
+  openAuthorizationFixture,
+} from '../authorization/authorization-fixture.ts';
 import { happyCases } from './cases/happy-cases.ts';
 import { requestCases } from './cases/request-cases.ts';
 import { expectJson } from './checks/answer.ts';
@@ -12,36 +15,36 @@ import { type PlannedCase, planCases, type Setting } from './conformance-case.ts
 
 // The modules of OpenID's suite in which a good request succeeds.
 describe('the conformance of a bank', () => {
-  let world: AuthorizationWorld;
+  let fixture: AuthorizationFixture;
   let browser: Browser;
 
   beforeAll(async () => {
-    world = await openAuthorizationWorld('hono');
-    browser = openBrowser(world.bankAuthority);
+    fixture = await openAuthorizationFixture('hono');
+    browser = openBrowser(fixture.bankAuthority);
   });
 
   afterAll(async () => {
     await browser.close();
-    await world.close();
+    await fixture.close();
   });
 
-  describeDiscovery(() => world);
+  describeDiscovery(() => fixture);
 
   test.each(
     planCases([...happyCases, ...requestCases]).map((planned) => [nameCase(planned), planned] as const),
-  )('%s', (_, planned) => planned.planned.run(settle(planned, world, browser)));
+  )('%s', (_, planned) => planned.planned.run(settle(planned, fixture, browser)));
 });
 
-function describeDiscovery(open: () => AuthorizationWorld): void {
+function describeDiscovery(open: () => AuthorizationFixture): void {
   test.each(['openid-configuration', 'oauth-authorization-server'])(
     'DiscoveryEndpointVerification: %s',
     async (name) => {
-      const world = open();
-      const answer = await world.send({ method: 'GET', path: `/.well-known/${name}` });
+      const fixture = open();
+      const answer = await fixture.send({ method: 'GET', path: `/.well-known/${name}` });
       expect(answer.status).toBe(200);
       expectJson(answer);
       checkMetadataMembers(answer.json);
-      checkMetadataContent(answer.json, world.issuer);
+      checkMetadataContent(answer.json, fixture.issuer);
     },
   );
 
@@ -55,7 +58,11 @@ function nameCase({ planned, combination, scope }: PlannedCase): string {
   return `${planned.module}: ${nameCombination(combination)}, ${scope}`;
 }
 
-function settle({ combination, scope }: PlannedCase, world: AuthorizationWorld, browser: Browser): Setting {
-  const [client, other] = world.twins(combination);
-  return { world, browser, combination, client, other, scope };
+function settle(
+  { combination, scope }: PlannedCase,
+  fixture: AuthorizationFixture,
+  browser: Browser,
+): Setting {
+  const [client, other] = fixture.twins(combination);
+  return { fixture, browser, combination, client, other, scope };
 }

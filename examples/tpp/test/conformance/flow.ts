@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import type { Answer } from '../authorization/authorization-fixture.ts';
 import {
   type DecidedAuthorization,
   type Draft,
@@ -16,7 +17,6 @@ import {
   type RequestChanges,
   requestTokens,
 } from '../authorization/requests.ts';
-import type { Answer } from '../authorization/world.ts';
 import { expectCode, expectDenial } from './checks/callback.ts';
 import { readRequestUri } from './checks/pushed.ts';
 import { expectResource } from './checks/resource.ts';
@@ -54,11 +54,11 @@ export async function pushAsSuite(
   setting: Setting,
   changes: PushChanges = {},
 ): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
-  const { world, client, combination, scope } = setting;
-  const plain = await draftRequest(world, client, scope);
+  const { fixture, client, combination, scope } = setting;
+  const plain = await draftRequest(fixture, client, scope);
   const mode = combination.response === 'jarm' ? { response_mode: 'jwt' } : {};
   const draft = { ...plain, parameters: { ...plain.parameters, ...mode, ...changes.parameters } };
-  const answer = await pushRequest(world, client, draft.parameters, writeAsSuite(setting, changes));
+  const answer = await pushRequest(fixture, client, draft.parameters, writeAsSuite(setting, changes));
   return { draft, answer };
 }
 
@@ -95,7 +95,7 @@ export async function startAsSuite(
 
 /** Repeats in the query what OAuth once asked for there; the server must pass over it (RFC 9126 section 4). */
 function addressAuthorization(
-  { world }: Setting,
+  { fixture }: Setting,
   { parameters }: Draft,
   requestUri: string,
   { query, reversed }: FlowChanges,
@@ -107,7 +107,7 @@ function addressAuthorization(
   );
   const ordered = entries.sort(([one = ''], [another = '']) => one.localeCompare(another));
   return new URL(
-    `${world.issuer}/oauth/authorize?${new URLSearchParams(reversed ? ordered.reverse() : ordered)}`,
+    `${fixture.issuer}/oauth/authorize?${new URLSearchParams(reversed ? ordered.reverse() : ordered)}`,
   );
 }
 
@@ -142,7 +142,7 @@ export async function prepareTokenRequest(
 /** Makes the whole flow and checks every answer of it, the one of a resource included. */
 export async function completeFlow(setting: Setting, changes: FlowChanges = {}): Promise<ObtainedTokens> {
   const ready = await prepareTokenRequest(setting, changes);
-  const answer = await requestTokens(setting.world, setting.client, ready.form);
+  const answer = await requestTokens(setting.fixture, setting.client, ready.form);
   expectTokens(answer, setting);
   const identity = await checkIdToken(answer, setting, ready.authorization?.parameters ?? {});
   const obtained = {
@@ -174,14 +174,14 @@ export async function expectAccess(
 
 /** Calls the resource that the scope opens, over a connection with a certificate only where tokens are bound to it. */
 export function callAsSuite(
-  { world, client, combination, scope }: Setting,
+  { fixture, client, combination, scope }: Setting,
   { accessToken, consentId }: Pick<ObtainedTokens, 'accessToken' | 'consentId'>,
   changes: RequestChanges = {},
 ): Promise<Answer> {
   const headers = { ...(consentId !== undefined && { 'x-consent-id': consentId }), ...changes.headers };
   const identity = combination.constraint === 'dpop' ? ({ identity: 'none' } as const) : {};
   const call = { path: findResource(scope), accessToken };
-  return callResource(world, client, call, { ...identity, ...changes, headers });
+  return callResource(fixture, client, call, { ...identity, ...changes, headers });
 }
 
 /** Finds a resource that a scope opens. */

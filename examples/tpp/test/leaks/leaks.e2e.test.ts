@@ -16,29 +16,29 @@ type Headers = Readonly<Record<string, string>>;
 const payee = { scheme: 'BBAN', id: 'PLANTEDPAID', name: 'planted-payee' } as const;
 
 describe('what is hidden never leaves the bank:', () => {
-  let world: ReportingBank;
+  let fixture: ReportingBank;
   /** Its deliveries fail. */
   let failing: Webhook;
 
   beforeAll(async () => {
-    world = await openReportingBank(seen);
-    const { one, receiver, secrets } = world;
+    fixture = await openReportingBank(seen);
+    const { one, receiver, secrets } = fixture;
     const url = receiver.plan('/failing', { status: 500, text: 'the receiver is out of order' });
     failing = await registerWebhook(one.party.client, one.party.token, url);
     secrets.push(failing.secret);
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const authorize = (terms: object, accountIds: readonly string[]) =>
-    world.one.agree({ type: 'account-access', terms, accountIds });
+    fixture.one.agree({ type: 'account-access', terms, accountIds });
 
   /** Sends every request, and returns every byte of the answers. */
   async function askAll(access: Headers): Promise<readonly string[]> {
     const answers: string[] = [];
-    for (const { method, path, headers, body } of listRequests(world.planted, access)) {
+    for (const { method, path, headers, body } of listRequests(fixture.planted, access)) {
       const requested = { method, path, ...(headers !== undefined && { headers }), body };
-      const answer = await world.bank.ask(world.one.party, requested);
+      const answer = await fixture.bank.ask(fixture.one.party, requested);
       expect(answer.status).toBeLessThan(500);
       answers.push(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`);
     }
@@ -51,7 +51,7 @@ describe('what is hidden never leaves the bank:', () => {
       transaction_from_date: seen.from,
       transaction_to_date: seen.to,
     };
-    const answers = await askAll(await authorize(narrow, [world.planted.shared]));
+    const answers = await askAll(await authorize(narrow, [fixture.planted.shared]));
     expect(answers.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(10);
     expect(answers.flatMap(findMarks)).toEqual([]);
     const hidden =
@@ -60,13 +60,13 @@ describe('what is hidden never leaves the bank:', () => {
   });
 
   test('but the search finds what a wide consent shows, and nothing of other customers', async () => {
-    const { shared, others } = world.planted;
+    const { shared, others } = fixture.planted;
     const access = await authorize({ permissions: Object.keys(permissions) }, [shared, ...others]);
     expect(findMarks((await askAll(access)).join('\n'))).toEqual(openableMarks);
   });
 
   test('not while a statement fails', async () => {
-    const { bank, database, one, planted } = world;
+    const { bank, database, one, planted } = fixture;
     const headers = await authorize({ permissions: ['ReadTransactions'] }, [planted.shared]);
     const column = 'ALTER TABLE bank.transactions RENAME COLUMN';
     await database.pool.query(`${column} hidden TO lost`);
@@ -76,7 +76,7 @@ describe('what is hidden never leaves the bank:', () => {
   });
 
   test('not in a refusal of what was asked in hidden words', async () => {
-    const { bank, database, one, planted } = world;
+    const { bank, database, one, planted } = fixture;
     const posting = { amount: { amount: '1.25', currency: 'GBP' }, credit_debit_indicator: 'Debit' };
     const post = { ...posting, account_id: planted.shared, reference: 'planted-reference' };
     const payment = { amount: posting.amount, creditor_account: payee, reference: 'planted-reference' };
@@ -111,7 +111,7 @@ describe('what is hidden never leaves the bank:', () => {
   });
 
   test('not in any delivery, nor in the log of deliveries', async () => {
-    const { one, receiver, secrets } = world;
+    const { one, receiver, secrets } = fixture;
     const body = { permissions: ['ReadAccounts'] };
     const { data: consent } = await one.ask('POST', '/consents/account-access', { body });
     await one.ask('POST', `/sandbox/consents/${consent.consent_id}/reject`, { body: {} });
@@ -129,7 +129,7 @@ describe('what is hidden never leaves the bank:', () => {
   });
 
   test('not in any line of the log, nor does a line hold a secret, a token or a name', async () => {
-    const { bank, one, planted, secrets } = world;
+    const { bank, one, planted, secrets } = fixture;
     const metrics = await one.ask('GET', '/metrics');
     await bank.bank.stop();
     const log = bank.bank.output;

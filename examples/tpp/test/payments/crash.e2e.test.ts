@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServerProcess } from '../server-process.ts';
-import { type CrashWorld, openCrashWorld } from './crash-world.ts';
+import { type CrashFixture, openCrashFixture } from './crash-fixture.ts';
 import { insist } from './insistent-payer.ts';
 import {
   endLeases,
@@ -22,26 +22,26 @@ const kills = 8;
 const paymentsAtOnce = 5;
 const count = 2 * kills * paymentsAtOnce;
 
-let world: CrashWorld;
+let fixture: CrashFixture;
 let openings: unknown;
 let answered = 0;
 const requested: Promise<readonly string[]>[] = [];
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  world = await openCrashWorld(count);
-  openings = await readOpenings(world.database);
+  fixture = await openCrashFixture(count);
+  openings = await readOpenings(fixture.database);
 });
 
 afterAll(async () => {
   agent.destroy();
-  await world.close();
+  await fixture.close();
 });
 
 /** Asks at both addresses at once where the number is even: the two race for one key. */
 async function payInsistently(index: number): Promise<readonly string[]> {
-  const addresses = world.banks.map(({ address }) => address);
-  const payment = world.payments[index];
+  const addresses = fixture.banks.map(({ address }) => address);
+  const payment = fixture.payments[index];
   if (payment === undefined) throw new Error('There is no such payment');
   const routes = index % 2 === 0 ? [addresses, [...addresses].reverse()] : [addresses];
   const paymentIds = await Promise.all(routes.map((route) => insist({ addresses: route, agent }, payment)));
@@ -81,7 +81,7 @@ async function crashAgainAndAgain(bank: ServerProcess): Promise<readonly unknown
 async function waitUntilEnded(): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
-    const open = await readOne<Record<string, number>>(world.database, openWork);
+    const open = await readOne<Record<string, number>>(fixture.database, openWork);
     if (open.payments === 0 && open.deliveries === 0) return;
     if (performance.now() > deadline) throw new Error(`Not ended: ${JSON.stringify(open)}`);
     await sleep(200);
@@ -89,17 +89,17 @@ async function waitUntilEnded(): Promise<void> {
 }
 
 test('no kill at any moment loses, repeats or halves a payment, or keeps anybody from hearing of it', async () => {
-  const ends = await Promise.all(world.banks.map((bank) => crashAgainAndAgain(bank)));
+  const ends = await Promise.all(fixture.banks.map((bank) => crashAgainAndAgain(bank)));
   expect(ends.flat()).toEqual(Array.from({ length: 2 * kills }, () => 'SIGKILL'));
   const reported = await Promise.all(requested);
-  await world.database.pool.query(endLeases);
+  await fixture.database.pool.query(endLeases);
   await waitUntilEnded();
 
-  const keys = await listKeys(world.database);
+  const keys = await listKeys(fixture.database);
   expect(Object.keys(keys)).toHaveLength(count);
   for (const [index, paymentIds] of reported.entries())
     expect(new Set(paymentIds)).toEqual(new Set([keys[`key-${index}`]]));
-  const end = await readOne<Record<string, number>>(world.database, endOfPayments);
+  const end = await readOne<Record<string, number>>(fixture.database, endOfPayments);
   expect(end).toEqual({
     payments: count,
     moved: count - Math.floor(count / 5),
@@ -108,19 +108,19 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
     keyed: count,
     reported: count,
   });
-  expect(await readOpenings(world.database)).toEqual(openings);
+  expect(await readOpenings(fixture.database)).toEqual(openings);
   const { movements } = end;
-  expect(await readOne(world.database, endOfEvents)).toEqual({
+  expect(await readOne(fixture.database, endOfEvents)).toEqual({
     posted: movements,
     transactions: movements,
     updated: movements,
   });
-  for (const { party, receiver } of world.listeners) {
-    const events = await listEventIds(world.database, party.client.configuration.clientId);
+  for (const { party, receiver } of fixture.listeners) {
+    const events = await listEventIds(fixture.database, party.client.configuration.clientId);
     expect(receiver.events.map(({ id }) => id).sort()).toEqual(events);
   }
   const troubles = /"level":"(?:error|fatal)"|"errors":/;
   expect(
-    world.banks.flatMap(({ output }) => output.split('\n')).filter((line) => troubles.test(line)),
+    fixture.banks.flatMap(({ output }) => output.split('\n')).filter((line) => troubles.test(line)),
   ).toEqual([]);
 });

@@ -2,9 +2,13 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { Identity } from '@ob/tooling/test-authority';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type AuthorizationFixture,
+  openAuthorizationFixture,
+} from '../authorization/authorization-fixture.ts';
 import { type RequestChanges, requestTokens } from '../authorization/requests.ts';
 import type { TestClient } from '../authorization/test-client.ts';
-import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 const grant = { grant_type: 'client_credentials', scope: 'consents' };
@@ -16,25 +20,25 @@ const thumbprint = (identity: Identity): string =>
 
 /** Sends certificates in the header of RFC 9440, to a bank that trusts the proxy they seem to come from and to one that does not. */
 describe('certificates by header', () => {
-  let world: AuthorizationWorld;
+  let fixture: AuthorizationFixture;
   let plainBank: ServerProcess;
   let client: TestClient;
   let other: TestClient;
 
   beforeAll(async () => {
-    world = await openAuthorizationWorld('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
-    const environment = { ...world.environment, OB_TRUSTED_PROXIES: '', OB_ISSUER: world.issuer };
-    plainBank = await world.place.start('hono', environment);
-    client = world.client('machine-tls-client-auth-mtls');
-    other = world.client('open-banking-tls-client-auth');
+    fixture = await openAuthorizationFixture('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+    const environment = { ...fixture.environment, OB_TRUSTED_PROXIES: '', OB_ISSUER: fixture.issuer };
+    plainBank = await fixture.place.start('hono', environment);
+    client = fixture.client('machine-tls-client-auth-mtls');
+    other = fixture.client('open-banking-tls-client-auth');
   });
 
   afterAll(async () => {
     await plainBank.stop();
-    await world.close();
+    await fixture.close();
   });
 
-  const ask = (changes: RequestChanges): Promise<Answer> => requestTokens(world, client, grant, changes);
+  const ask = (changes: RequestChanges): Promise<Answer> => requestTokens(fixture, client, grant, changes);
   const askWithoutProxy = (changes: RequestChanges): Promise<Answer> =>
     ask({ ...changes, address: plainBank.address });
   const forward = (identity: Identity) => ({ headers: { 'client-cert': encode(identity) } });
@@ -47,7 +51,8 @@ describe('certificates by header', () => {
     expect(decodeJwt(accessToken).cnf).toEqual({ 'x5t#S256': thumbprint(client.identity) });
     const read = async (identity: Identity): Promise<number> => {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-cert': encode(identity) };
-      return (await world.send({ method: 'GET', path: '/consents/account-access/unknown', headers })).status;
+      return (await fixture.send({ method: 'GET', path: '/consents/account-access/unknown', headers }))
+        .status;
     };
     expect(await read(client.identity)).toBe(404);
     expect(await read(other.identity)).toBe(401);

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import type { Identity } from '@ob/tooling/test-authority';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuthorizationFixture } from '../authorization/authorization-fixture.ts';
 import { obtainClientToken } from '../authorization/authorize.ts';
-import type { AuthorizationWorld } from '../authorization/world.ts';
 
 /** What the bank says to a token that is good on this connection: there is no such consent. */
 const known = 404;
@@ -13,20 +13,20 @@ const unknown = 401;
 type Bearer = 'one' | 'two';
 
 /** Checks whose certificate a resumed connection shows: the one its session began with, whoever offers it. */
-export function describeResumption(version: SecureVersion, getWorld: () => AuthorizationWorld): void {
+export function describeResumption(version: SecureVersion, getFixture: () => AuthorizationFixture): void {
   describe(`sessions of ${version} that are resumed`, () => {
-    let world: AuthorizationWorld;
+    let fixture: AuthorizationFixture;
     let tokens: Readonly<Record<Bearer, string>>;
 
     beforeAll(async () => {
-      world = getWorld();
+      fixture = getFixture();
       const [one, two] = [clientOf('one'), clientOf('two')];
-      tokens = { one: await obtainClientToken(world, one), two: await obtainClientToken(world, two) };
+      tokens = { one: await obtainClientToken(fixture, one), two: await obtainClientToken(fixture, two) };
     });
 
-    const clientOf = (bearer: Bearer) => world.client(`${bearer}-private-key-jwt-mtls-unsigned-plain`);
+    const clientOf = (bearer: Bearer) => fixture.client(`${bearer}-private-key-jwt-mtls-unsigned-plain`);
     const open = (identity?: Identity, session?: Buffer): Promise<Connection> =>
-      openConnection(world.issuer, version, identity, session);
+      openConnection(fixture.issuer, version, identity, session);
     const statusOf = (connection: Connection, bearer: Bearer): Promise<number> =>
       connection.ask('/consents/account-access/none', tokens[bearer]);
     const statusesOf = async (connection: Connection): Promise<readonly number[]> => [

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendPlain } from '../plain-request.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
-import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
+import { openWorkerFixture, type WorkerFixture } from './worker-fixture.ts';
 
-let world: WorkerWorld;
+let fixture: WorkerFixture;
 
 beforeAll(async () => {
-  world = await openWorkerWorld();
+  fixture = await openWorkerFixture();
 });
 
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const listLines = ({ output }: ServerProcess) => output.split('\n');
 
@@ -26,10 +26,10 @@ const isStopping = (server: ServerProcess) => () =>
   );
 
 test('a worker that is told to stop ends what it sends, stores it, leaves the rest, and exits with 0', async () => {
-  const [hono, express] = world.workers;
+  const [hono, express] = fixture.workers;
   expect(await express.end('SIGTERM')).toBe(0);
   const receiver = new EventEmitter();
-  const trial = await createTrial(world, { status: 204, after: once(receiver, 'release') });
+  const trial = await createTrial(fixture, { status: 204, after: once(receiver, 'release') });
   await trial.provokeMany(13);
   await waitUntil(async () => trial.list().length === 10);
   const ended = hono.end('SIGTERM');
@@ -47,7 +47,7 @@ test('a worker that is told to stop ends what it sends, stores it, leaves the re
 test('a worker alone tells of its health and its metrics, and serves nothing else', async () => {
   const paths = ['/healthz', '/readyz', '/metrics', '/webhooks', '/openapi.json', '/sign-in'];
   const scrapes: string[] = [];
-  for (const worker of world.workers) {
+  for (const worker of fixture.workers) {
     const answers = await Promise.all(
       paths.map((path) => sendPlain(worker.address, { method: 'GET', path })),
     );
@@ -65,17 +65,17 @@ test('a worker alone tells of its health and its metrics, and serves nothing els
 
 test('two workers disable a webhook once, and one of them tells it', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const trial = await createTrial(world, { status: 500, delayMs: 200 });
+    const trial = await createTrial(fixture, { status: 500, delayMs: 200 });
     await trial.ask('PATCH', '', { status: 'disabled' });
     await trial.provokeMany(15);
-    await world.query(
+    await fixture.query(
       `UPDATE ob.webhook_deliveries SET attempts_made = 4 WHERE webhook_id = '${trial.webhookId}'`,
     );
     await trial.ask('PATCH', '', { status: 'enabled' });
     await waitUntil(async () => (await trial.read()).status === 'disabled');
     await waitUntil(async () => (await trial.read()).consecutive_failures === trial.list().length);
     const listReports = () =>
-      world.workers
+      fixture.workers
         .flatMap(listLines)
         .filter((line) => line.includes('webhook disabled') && line.includes(trial.webhookId));
     await waitUntil(async () => listReports().length > 0);
@@ -85,12 +85,12 @@ test('two workers disable a webhook once, and one of them tells it', async () =>
 });
 
 test('what a killed worker and one that hangs had under way is sent again, and nothing else', async () => {
-  const [hono, express] = world.workers;
+  const [hono, express] = fixture.workers;
   const endLeases = () =>
-    world.query('UPDATE ob.webhook_deliveries SET leased_until = now() WHERE leased_until IS NOT NULL');
+    fixture.query('UPDATE ob.webhook_deliveries SET leased_until = now() WHERE leased_until IS NOT NULL');
   // One worker runs at a time, so a request under way is its own.
   await express.end('SIGTERM');
-  const trial = await createTrial(world, { status: 204, delayMs: 250 });
+  const trial = await createTrial(fixture, { status: 204, delayMs: 250 });
   const listOpen = () => trial.list().filter(({ answeredAt }) => answeredAt === undefined);
   const killed = waitUntil(async () => listOpen().length > 0).then(() => hono.end('SIGKILL'));
   await Promise.all([trial.provokeMany(16), killed]);
@@ -125,18 +125,18 @@ test('what a killed worker and one that hangs had under way is sent again, and n
 });
 
 test('the API itself sends pings and nothing else, and stops with 0 while one is under way', async () => {
-  const trial = await createTrial(world, { status: 204, delayMs: 1500 });
+  const trial = await createTrial(fixture, { status: 204, delayMs: 1500 });
   const ping = trial.ask('POST', '/ping');
   await waitUntil(async () => trial.list().length === 1);
-  const ended = world.api.end('SIGTERM');
+  const ended = fixture.api.end('SIGTERM');
   expect((await ping).data).toMatchObject({ outcome: 'delivered', http_status: 204 });
   expect(await ended).toBe(0);
-  expect(world.api.output).not.toContain('"msg":"delivery"');
-  const all = [world.api, ...world.workers].flatMap(listLines);
+  expect(fixture.api.output).not.toContain('"msg":"delivery"');
+  const all = [fixture.api, ...fixture.workers].flatMap(listLines);
   // A transaction in which a worker hung has been ended: it says so when it comes back.
   const troubles = all.filter(
     (line) => /"level":"(?:error|fatal)"|"errors":|"status":5/.test(line) && !line.includes('"unavailable"'),
   );
   expect(troubles).toEqual([]);
-  expect(await Promise.all(world.workers.map((worker) => worker.end('SIGTERM')))).toEqual([0, 0]);
+  expect(await Promise.all(fixture.workers.map((worker) => worker.end('SIGTERM')))).toEqual([0, 0]);
 });

@@ -1,4 +1,4 @@
-import type { BenchWorld } from '../figure.ts';
+import type { BenchContext } from '../figure.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database.ts';
 import { endpointPath } from './receiver.ts';
@@ -17,7 +17,7 @@ export interface DeliveryScene {
 
 /** Runs work with a scene, then ends everything in it. */
 export async function withDeliveryScene<Value>(
-  { conditions, createDatabase }: BenchWorld,
+  { conditions, createDatabase }: BenchContext,
   work: (scene: DeliveryScene) => Promise<Value>,
 ): Promise<Value> {
   const processes: ServerProcess[] = [];

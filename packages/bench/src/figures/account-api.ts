@@ -3,7 +3,7 @@ import { createHolder, fillAccount, settleBank, withBankDatabase } from '../bank
 import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts';
 import { type BankOptions, startBank } from '../bank/bank-process.ts';
 import { admitVisitor } from '../bank/visitor.ts';
-import { type BenchWorld, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
+import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { type RequestHeaders, readAnswer } from '../requests.ts';
 import { createServerLane, measureServers } from '../server-lane.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
@@ -23,28 +23,28 @@ type Framework = BankOptions['framework'];
 type Read = keyof typeof paths;
 
 /** The account API over TLS on PostgreSQL: processor time of the server per request. */
-export function createAccountApiFigures(world: BenchWorld): readonly Figure[] {
+export function createAccountApiFigures(context: BenchContext): readonly Figure[] {
   return (['hono', 'express'] as const).flatMap((framework) =>
     (['accounts', 'balances', 'transactions'] as const).map(
       (read): Figure => ({
         name: `${read}-${framework}`,
         unit: 'µs',
         against: [limit(constant, 0.5)],
-        measure: (effort) => measureRead(world, effort, framework, read),
+        measure: (effort) => measureRead(context, effort, framework, read),
       }),
     ),
   );
 }
 
 async function measureRead(
-  world: BenchWorld,
+  context: BenchContext,
   effort: Effort,
   framework: Framework,
   read: Read,
 ): Promise<Measurement> {
   const material = await createBankMaterial();
   try {
-    const databaseUrl = await world.createDatabase();
+    const databaseUrl = await context.createDatabase();
     const { accountId, headers } = await withBankDatabase(databaseUrl, async (database) => {
       const holder = await createHolder(database, 4);
       const [accountId = ''] = holder.accountIds;
@@ -52,7 +52,7 @@ async function measureRead(
       await settleBank(database);
       return { accountId, ...(await admitVisitor(material, database, holder)) };
     });
-    const { conditions } = world;
+    const { conditions } = context;
     const path = paths[read](accountId);
     const start = () => startBank(material, { framework, databaseUrl, conditions });
     const startConstant = async () => {

@@ -1,5 +1,5 @@
 import { createCodeFlowWork } from '../code-flow-work.ts';
-import { type BenchWorld, type Figure, limit, peer, type Reference } from '../figure.ts';
+import { type BenchContext, type Figure, limit, peer, type Reference } from '../figure.ts';
 import { createServerLane, measureServers, type ServerWork } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
 import { createThirdParty, type ThirdParty } from '../third-party.ts';
@@ -45,7 +45,7 @@ const races: readonly Race[] = [
 ];
 
 /** The authorization server over HTTP: processor time of the server per token and per code flow. */
-export function createAuthorizationServerFigures(world: BenchWorld): readonly Figure[] {
+export function createAuthorizationServerFigures(context: BenchContext): readonly Figure[] {
   return races.map(({ name, work, onPostgres, against }) => ({
     name,
     unit: 'µs',
@@ -54,9 +54,9 @@ export function createAuthorizationServerFigures(world: BenchWorld): readonly Fi
       const thirdParty = await createThirdParty();
       const start = async (contender: string) => {
         const isOurs = contender === 'ours';
-        const place = isOurs && onPostgres ? { databaseUrl: await world.createDatabase() } : {};
+        const place = isOurs && onPostgres ? { databaseUrl: await context.createDatabase() } : {};
         const program = isOurs ? 'ours.ts' : (programs[contender] ?? '');
-        const server = await startServer(program, { ...thirdParty.setup, ...place }, world.conditions);
+        const server = await startServer(program, { ...thirdParty.setup, ...place }, context.conditions);
         return createServerLane(contender, server, work(thirdParty));
       };
       const contenders = ['ours', ...against.map((reference) => reference.name)];

@@ -2,7 +2,7 @@ import type { DeliveryDatabase } from '../deliveries/delivery-database.ts';
 import { type DeliveryRows, eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
 import { type DeliveryScene, withDeliveryScene } from '../deliveries/delivery-scene.ts';
 import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
-import { type BenchWorld, type Effort, type Figure, limit } from '../figure.ts';
+import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 
 const bare = 'undici alone';
 const alone = 'one worker';
@@ -36,13 +36,13 @@ const backlogs: Readonly<Record<string, Backlog>> = {
 type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly SenderLane[]>;
 
 /** Deliveries from PostgreSQL to a stored answer: processor time of the senders per delivery. */
-export function createDeliveryFigures(world: BenchWorld): readonly Figure[] {
+export function createDeliveryFigures(context: BenchContext): readonly Figure[] {
   const figure = (name: string, reference: string, goal: number, start: StartLanes): Figure => ({
     name,
     unit: 'µs',
     against: [limit(reference, goal)],
     measure: (effort) =>
-      withDeliveryScene(world, async (scene) => {
+      withDeliveryScene(context, async (scene) => {
         const runs = Math.min(maxRuns, effort.runs);
         const lanes = await start(scene, effort);
         return measureSenders({ ...effort, runs }, lanes, Math.max(1, effort.milliseconds * 100));

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCourier } from '../deliveries/courier.ts';
 import { listEndpoints, withDeliveryScene } from '../deliveries/delivery-scene.ts';
-import type { BenchWorld, Effort, Figure, Measurement } from '../figure.ts';
+import type { BenchContext, Effort, Figure, Measurement } from '../figure.ts';
 import { alternate } from '../race.ts';
 import { medianOf } from '../sample.ts';
 
 const endpoints = 100;
 
 /** The time from the transaction that stores an event to its request, for an idle sender. */
-export function createDeliveryLatencyFigure(world: BenchWorld): Figure {
+export function createDeliveryLatencyFigure(context: BenchContext): Figure {
   return {
     name: 'delivery-latency-idle',
     unit: 'ms',
     against: [],
     atMost: 5,
-    measure: (effort) => measureIdle(world, effort),
+    measure: (effort) => measureIdle(context, effort),
   };
 }
 
-function measureIdle(world: BenchWorld, effort: Effort): Promise<Measurement> {
-  return withDeliveryScene(world, async (scene) => {
+function measureIdle(context: BenchContext, effort: Effort): Promise<Measurement> {
+  return withDeliveryScene(context, async (scene) => {
     const courier = await startCourier();
     try {
       const place = await scene.openDatabase();

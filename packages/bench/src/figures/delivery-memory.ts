@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
 import { withDeliveryScene } from '../deliveries/delivery-scene.ts';
-import { type BenchWorld, type Effort, type Figure, limit } from '../figure.ts';
+import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 import { createSample, type Sample } from '../sample.ts';
 
 const few = 'with 10,000 due';
@@ -12,22 +12,22 @@ const points = 12;
 const step = 500;
 
 /** The maximum growth of a sender's heap with 100,000 and with 10,000 deliveries due. */
-export function createDeliveryMemoryFigure(world: BenchWorld): Figure {
+export function createDeliveryMemoryFigure(context: BenchContext): Figure {
   return {
     name: 'memory-100k-due',
     unit: 'kB',
     against: [limit(few, 0.8)],
     measure: async (effort) => ({
-      ours: await measureGrowth(world, effort, 100_000),
-      [few]: await measureGrowth(world, effort, 10_000),
+      ours: await measureGrowth(context, effort, 100_000),
+      [few]: await measureGrowth(context, effort, 10_000),
     }),
   };
 }
 
 /** Runs a sender and measures its heap. */
-function measureGrowth(world: BenchWorld, effort: Effort, due: number): Promise<Sample> {
+function measureGrowth(context: BenchContext, effort: Effort, due: number): Promise<Sample> {
   const tiny = effort.milliseconds === 0;
-  return withDeliveryScene(world, async (scene) => {
+  return withDeliveryScene(context, async (scene) => {
     const list = await scene.startReceiver(0);
     const place = await scene.openDatabase();
     await place.register(list(webhooks));

@@ -4,7 +4,7 @@ import type { SigningAlgorithm } from '@ob/oauth';
 import { connectDatabase, migrate } from '@ob/postgres';
 import { createAccessLookup } from '@ob/postgres/stores';
 import { jwtVerify } from 'jose';
-import { type BenchWorld, type Figure, limit, peer } from '../figure.ts';
+import { type BenchContext, type Figure, limit, peer } from '../figure.ts';
 import { keepAccess } from '../keep-access.ts';
 import { type Contestant, race } from '../race.ts';
 import { createLookupInMemory, createResource, type Resource } from '../resource.ts';
@@ -15,8 +15,13 @@ const verifyingAndQuery = 'jose jwtVerify + one query';
 const firstSeen = 'the same, first seen';
 
 /** A call of a resource in this process: token, certificate, revocation, consent, account and permission. */
-export function createResourceCallFigures(world: BenchWorld): readonly Figure[] {
-  return [createFirstSeen('ES256', 1.3), createSeen(), createFirstSeen('PS256', 1), createOnPostgres(world)];
+export function createResourceCallFigures(context: BenchContext): readonly Figure[] {
+  return [
+    createFirstSeen('ES256', 1.3),
+    createSeen(),
+    createFirstSeen('PS256', 1),
+    createOnPostgres(context),
+  ];
 }
 
 function createFirstSeen(algorithm: SigningAlgorithm, goal: number): Figure {
@@ -48,7 +53,7 @@ function createSeen(): Figure {
   };
 }
 
-function createOnPostgres({ createDatabase }: BenchWorld): Figure {
+function createOnPostgres({ createDatabase }: BenchContext): Figure {
   return {
     name: 'resource-call-first-seen-postgres',
     unit: 'µs',

@@ -1,4 +1,4 @@
-import type { BenchWorld, Effort, Figure, Measurement } from '../figure.ts';
+import type { BenchContext, Effort, Figure, Measurement } from '../figure.ts';
 import { createSample, slopeOf } from '../sample.ts';
 import { createServerLane } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
@@ -12,17 +12,20 @@ const warmUp = 4_000;
  * The bytes on the heap of a server on PostgreSQL per issued token. `OB_BENCH_TOKENS` is the number of tokens; default:
  * 12,000.
  */
-export function createTokenMemoryFigure(world: BenchWorld): Figure {
+export function createTokenMemoryFigure(context: BenchContext): Figure {
   return {
     name: 'memory-per-token',
     unit: 'B',
     against: [],
     atMost: 8,
-    measure: (effort) => measureHeap(world, effort),
+    measure: (effort) => measureHeap(context, effort),
   };
 }
 
-async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: Effort): Promise<Measurement> {
+async function measureHeap(
+  { conditions, createDatabase }: BenchContext,
+  effort: Effort,
+): Promise<Measurement> {
   const thirdParty = await createThirdParty();
   const setup = { ...thirdParty.setup, databaseUrl: await createDatabase() };
   const server = await startServer('ours.ts', setup, conditions);

@@ -11,7 +11,7 @@ import {
 import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';
 import { startBank } from '../bank/bank-process.ts';
 import { admitVisitor } from '../bank/visitor.ts';
-import { type BenchWorld, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
+import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { alternate, type Lane } from '../race.ts';
 import { type RequestHeaders, readAnswer } from '../requests.ts';
 
@@ -19,17 +19,17 @@ const short = 'the last page of 1,000';
 const pageSize = 25;
 
 /** The last page of a million transactions over HTTP, in elapsed time, one request after another. */
-export function createTransactionPageFigure(world: BenchWorld): Figure {
+export function createTransactionPageFigure(context: BenchContext): Figure {
   return {
     name: 'transactions-1M',
     unit: 'µs',
     against: [limit(short, 0.91)],
-    measure: (effort) => measurePages(world, effort),
+    measure: (effort) => measurePages(context, effort),
   };
 }
 
 async function measurePages(
-  { conditions, createDatabase }: BenchWorld,
+  { conditions, createDatabase }: BenchContext,
   effort: Effort,
 ): Promise<Measurement> {
   const material = await createBankMaterial();

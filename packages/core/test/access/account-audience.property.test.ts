@@ -8,8 +8,8 @@ import {
 } from '@ob/core/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { facts as accessFacts, accountId, fittingFacts } from '../support/access-facts.ts';
 import { now } from '../support/facts.ts';
-import { accountId, fittingFacts, facts as worlds } from '../support/worlds.ts';
 
 const types = Object.keys(accountEventPermissions) as AccountEventType[];
 const amount = { amount: '1.00', currency: 'GBP' };
@@ -36,7 +36,7 @@ const anyEvent = fc.record({
 });
 
 const consents: fc.Arbitrary<ConsentFacts> = fc
-  .oneof(fittingFacts, worlds)
+  .oneof(fittingFacts, accessFacts)
   .map(({ consent }) => consent)
   .filter((consent) => consent !== undefined);
 

@@ -13,8 +13,8 @@ import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { intersectWindows, isInWindow } from '../../src/pagination/date-window.ts';
+import { accountId, facts, fittingFacts, moment, permission } from '../support/access-facts.ts';
 import { stepFails } from '../support/failing-steps.ts';
-import { accountId, facts, fittingFacts, moment, permission } from '../support/worlds.ts';
 
 /** Returns whether a booking at a moment is visible. */
 function shows(window: NarrowedWindow, at: number): boolean {

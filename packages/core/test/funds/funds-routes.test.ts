@@ -2,7 +2,7 @@ import { createSampleBalance } from '@ob/core/testing';
 import { UnavailableError } from '@ob/http';
 import { certificate, heldAccounts, now, type TestBankOptions } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { type FundsWorld, openFundsBank } from '../support/funds-bank.ts';
+import { type FundsFixture, openFundsBank } from '../support/funds-bank.ts';
 
 const requested = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
 const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
@@ -10,7 +10,7 @@ const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-t
 const [heldAccount = expect.fail('no account')] = heldAccounts;
 
 interface Requested {
-  readonly world?: FundsWorld;
+  readonly fixture?: FundsFixture;
   readonly options?: TestBankOptions;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -18,13 +18,13 @@ interface Requested {
 }
 
 async function ask({
-  world,
+  fixture,
   options,
   headers = fitting,
   body = requested,
   path = '/funds-confirmations',
 }: Requested = {}) {
-  const bank = await openFundsBank(world, options);
+  const bank = await openFundsBank(fixture, options);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const sent = new Headers(headers);
   if (sent.has('authorization')) sent.set('authorization', `Bearer ${bank.token}`);
@@ -69,7 +69,7 @@ describe('a funds confirmation', () => {
     expect(answer.data).toMatchObject({ funds_available: true, amount: requested.amount });
   });
 
-  test.each<[string, FundsWorld]>([
+  test.each<[string, FundsFixture]>([
     ['closed', { held: [{ ...heldAccount, closed: true }] }],
     ['of another customer by now', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
     [
@@ -77,8 +77,8 @@ describe('a funds confirmation', () => {
       { held: [{ ...heldAccount, balances: [createSampleBalance('account-1', 'booked')] }] },
     ],
     ['gone', { held: [] }],
-  ])('of an account that is %s is no, and no error', async (_, world) => {
-    const { response, answer, noted } = await ask({ world });
+  ])('of an account that is %s is no, and no error', async (_, fixture) => {
+    const { response, answer, noted } = await ask({ fixture });
     expect([response.status, answer.data?.funds_available, noted.length]).toEqual([201, false, 1]);
   });
 
@@ -113,18 +113,22 @@ describe('a funds confirmation', () => {
 describe('a request with every error gets the first', () => {
   const { authorization: _, ...untokened } = fitting;
   const { 'x-consent-id': __, ...unnamed } = fitting;
-  const noScope: FundsWorld = { token: { scopes: ['openid'], consentId: 'other' } };
+  const noScope: FundsFixture = { token: { scopes: ['openid'], consentId: 'other' } };
   const wrong = { ...noScope, consent: { status: 'revoked' } } as const;
-  const elsewhere: FundsWorld = { token: { consentId: 'other' } };
+  const elsewhere: FundsFixture = { token: { consentId: 'other' } };
   test.each<[Requested, number, readonly string[]]>([
-    [{ headers: untokened, world: wrong, body: '{' }, 401, ['invalid_token']],
-    [{ headers: unnamed, world: wrong, body: '{' }, 400, ['missing_consent X-Consent-ID']],
-    [{ headers: { ...fitting, 'x-consent-id': 'a, b' }, world: wrong }, 400, ['invalid_header X-Consent-ID']],
-    [{ headers: { ...fitting, 'x-consent-id': 'none' }, world: wrong }, 403, ['invalid_consent']],
-    [{ headers: { ...fitting, 'x-consent-id': 'access-1' }, world: wrong }, 403, ['wrong_consent_type']],
-    [{ world: wrong, body: '{' }, 403, ['invalid_consent']],
-    [{ world: noScope, body: '{' }, 403, ['insufficient_scope']],
-    [{ world: elsewhere, body: '{' }, 403, ['invalid_consent']],
+    [{ headers: untokened, fixture: wrong, body: '{' }, 401, ['invalid_token']],
+    [{ headers: unnamed, fixture: wrong, body: '{' }, 400, ['missing_consent X-Consent-ID']],
+    [
+      { headers: { ...fitting, 'x-consent-id': 'a, b' }, fixture: wrong },
+      400,
+      ['invalid_header X-Consent-ID'],
+    ],
+    [{ headers: { ...fitting, 'x-consent-id': 'none' }, fixture: wrong }, 403, ['invalid_consent']],
+    [{ headers: { ...fitting, 'x-consent-id': 'access-1' }, fixture: wrong }, 403, ['wrong_consent_type']],
+    [{ fixture: wrong, body: '{' }, 403, ['invalid_consent']],
+    [{ fixture: noScope, body: '{' }, 403, ['insufficient_scope']],
+    [{ fixture: elsewhere, body: '{' }, 403, ['invalid_consent']],
     [{ headers: { ...fitting, 'content-type': 'text/plain' }, body: '{' }, 415, ['unsupported_media_type']],
     [{ body: `"${'x'.repeat(65_536)}"` }, 413, ['payload_too_large']],
     [{ body: '{' }, 400, ['invalid_request']],

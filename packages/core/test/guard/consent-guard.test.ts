@@ -36,7 +36,7 @@ const token: AccessToken = {
   consentId: 'c1',
 };
 
-interface World {
+interface Fixture {
   readonly verified?: Result<AccessToken, TokenRefusal>;
   readonly stored?: Partial<ConsentFacts>;
   readonly revoked?: boolean;
@@ -54,7 +54,7 @@ function createGuard({
   at = now,
   burst = noBurstLimit,
   requirement = {},
-}: World = {}) {
+}: Fixture = {}) {
   const lookups: (string | undefined)[] = [];
   const lookup = createMemoryAccessLookup({
     tokens: { findTokenState: async () => ({ revoked, customerId }) },
@@ -107,7 +107,7 @@ describe('the consent guard', () => {
     expect(lookups).toEqual(['c1']);
   });
 
-  const rows: readonly (readonly [string, World, readonly string[]])[] = [
+  const rows: readonly (readonly [string, Fixture, readonly string[]])[] = [
     ['token: expired', { verified: refuse({ reason: 'expired', challenge: 'Bearer' }) }, ['c1']],
     ['token: token_revoked', { revoked: true }, []],
     ['missing_consent: no_consent_id', {}, []],
@@ -133,8 +133,8 @@ describe('the consent guard', () => {
     ['invalid_consent: token_of_another_consent', { customerId: 'customer-2' }, ['c1']],
   ];
 
-  test.each(rows)('answers %s', async (expected, world, consentIds) => {
-    expect(await findReason(createGuard(world).admit(...consentIds))).toBe(expected);
+  test.each(rows)('answers %s', async (expected, fixture, consentIds) => {
+    expect(await findReason(createGuard(fixture).admit(...consentIds))).toBe(expected);
   });
 
   test('looks up a single id, and no other text', async () => {

@@ -2,7 +2,7 @@ import { accessSteps, decide, endpoints } from '@ob/core/routes';
 import { describeRoutes } from '@ob/http/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { facts } from '../support/worlds.ts';
+import { facts } from '../support/access-facts.ts';
 import { accountRoutes } from './sample-document.ts';
 
 const described = await describeRoutes(accountRoutes);

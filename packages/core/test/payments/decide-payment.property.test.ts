@@ -106,7 +106,7 @@ describe('the decision', () => {
   const stored = createSamplePayment({ paymentId: 'p1', consentId: 'pay-1', acceptedAt: now });
   const keyed = fc.record({ fingerprint: fc.constantFrom('f', 'g'), stored: fc.constant(stored) });
   const moment = fc.integer({ min: now - 2, max: now + 2 });
-  const world: fc.Arbitrary<PaymentFacts> = fc
+  const fixture: fc.Arbitrary<PaymentFacts> = fc
     .tuple(changed, fc.boolean())
     .chain(([{ terms, change }, fits]) =>
       fc.record({
@@ -130,7 +130,7 @@ describe('the decision', () => {
 
   test('refuses at the first failing check, and accepts without one', () => {
     law(
-      world,
+      fixture,
       (given) => {
         const decision = decidePayment(given);
         const first = paymentSteps.find((step) => stepFails[step]?.(given) ?? false);
@@ -142,7 +142,7 @@ describe('the decision', () => {
   });
 
   test('has every outcome for the generated facts', () => {
-    const decisions = fc.sample(world, 3000).map(decidePayment);
+    const decisions = fc.sample(fixture, 3000).map(decidePayment);
     const ways = decisions.map((decision) => (decision.ok ? decision.value.kind : decision.refusal.step));
     expect(new Set(ways)).toEqual(
       new Set(['new', 'replayed', 'replay', 'consent_unused', 'consent_active', 'terms']),
@@ -150,14 +150,14 @@ describe('the decision', () => {
   });
 
   test('to repeat needs only the key, and returns the stored payment', () => {
-    law(world, (given) => {
+    law(fixture, (given) => {
       const decision = decidePayment({ ...given, keyed: { fingerprint: 'f', stored } });
       expect(decision).toEqual({ ok: true, value: { kind: 'replayed', stored } });
     });
   });
 
   test('does not change its input', () => {
-    law(world, (given) => {
+    law(fixture, (given) => {
       const frozen = structuredClone(given);
       expect(decidePayment(given)).toEqual(decidePayment(frozen));
       expect(given).toEqual(frozen);

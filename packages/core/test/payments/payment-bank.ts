@@ -40,7 +40,7 @@ export const customerToken: IssuedToken = { scopes: ['openid', 'payments'], cons
 export const clientToken: IssuedToken = { scopes: ['payments'], customerId: null };
 
 /** The changes of a test to a valid bank. */
-export interface PaymentWorld {
+export interface PaymentBankOptions {
   readonly burst?: BurstLimit;
   /** Methods that replace those of the store in memory. */
   readonly alter?: (store: PaymentStore) => Partial<PaymentStore>;
@@ -60,7 +60,7 @@ export interface SentPayment {
   readonly path?: string;
 }
 
-function openBank({ burst, alter, engine, log, isAccountKnown = true }: PaymentWorld, seen: Seen) {
+function openBank({ burst, alter, engine, log, isAccountKnown = true }: PaymentBankOptions, seen: Seen) {
   return openTestBank({
     ...(log && { log }),
     ...(isAccountKnown ? {} : { held: heldAccounts.map(({ holderName: _, ...held }) => held) }),
@@ -84,9 +84,9 @@ interface Seen {
 }
 
 /** Creates a bank that accepts payments, with the consent `pay-1`, a token for it and a token of the client. */
-export async function openPaymentBank(world: PaymentWorld = {}) {
+export async function openPaymentBank(options: PaymentBankOptions = {}) {
   const seen: Seen = { submitted: [] };
-  const bank = await openBank(world, seen);
+  const bank = await openBank(options, seen);
   const tokens = createTokens(bank);
   async function send(path: string, init: RequestInit) {
     const response = await bank.service(new Request(`https://bank.example${path}`, init), {

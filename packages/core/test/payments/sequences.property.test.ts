@@ -94,7 +94,7 @@ async function pay(bank: PaymentBank, model: Model, step: Extract<Action, { kind
   model.keys.set(key, { meaning: `${consent} ${reference}`, paymentId, until: model.at + day });
 }
 
-async function createWorld(): Promise<readonly [PaymentBank, Model]> {
+async function createFixture(): Promise<readonly [PaymentBank, Model]> {
   const bank = await openPaymentBank();
   const expiresAt = now + 2 * day;
   await bank.changeConsent('pay-1', { expiresAt });
@@ -106,7 +106,7 @@ async function createWorld(): Promise<readonly [PaymentBank, Model]> {
 test('any sequence of requests gets the answers of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (steps) => {
-      const [bank, model] = await createWorld();
+      const [bank, model] = await createFixture();
       for (const step of steps) await act(bank, model, step);
       const paid = [...model.consents.values()].filter((status) => status === 'consumed').length;
       expect(bank.listEvents().map(({ event }) => event.type)).toEqual(Array(paid).fill('payment.created'));
@@ -124,7 +124,7 @@ test('in parallel, each consent pays at most once, and each key leads to one pay
   );
   await fc.assert(
     fc.asyncProperty(requested, async (steps) => {
-      const [bank] = await createWorld();
+      const [bank] = await createFixture();
       const answers = await Promise.all(
         steps.map(async ({ consent, key, reference }) => {
           const body = { ...terms, reference };

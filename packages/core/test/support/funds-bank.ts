@@ -8,7 +8,7 @@ import {
 } from '@ob/tooling/test-bank';
 
 /** The changes of a test to a valid bank. */
-export interface FundsWorld {
+export interface FundsFixture {
   readonly held?: readonly HeldAccount[];
   readonly consent?: ConsentChanges;
   readonly token?: IssuedToken;
@@ -16,7 +16,7 @@ export interface FundsWorld {
 
 /** Opens a bank with the funds-confirmation consent `funds-1` and a token for it. */
 export async function openFundsBank(
-  { held = heldAccounts, consent = {}, token }: FundsWorld = {},
+  { held = heldAccounts, consent = {}, token }: FundsFixture = {},
   options: TestBankOptions = {},
 ) {
   const bank = await openTestBank({ held, ...options });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { seconds, withKeys } from '../sample-request.ts';
-import { authenticate, createAuthenticationPorts, presentAssertion } from './authentication-world.ts';
+import { authenticate, createAuthenticationPorts, presentAssertion } from './authentication-fixture.ts';
 
 let key: TestKey;
 let registered: Client;

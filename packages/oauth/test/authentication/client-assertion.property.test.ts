@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { parseJwt, signJwt } from '../../src/jwt/jws.ts';
 import { seconds, withKeys } from '../sample-request.ts';
-import { authenticate, createAuthenticationPorts, presentAssertion } from './authentication-world.ts';
+import { authenticate, createAuthenticationPorts, presentAssertion } from './authentication-fixture.ts';
 
 const clients = new Map<string, Client>();
 const assertions = new Map<string, string>();

@@ -5,7 +5,7 @@ import { createTrustedProxies } from '../../src/authentication/forwarded-certifi
 import type { CertificateVerifier } from '../../src/certificate/certificate-facts.ts';
 import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
-import { day, type Issued, issue, issueAuthority } from '../x509/certificate-world.ts';
+import { day, type Issued, issue, issueAuthority } from '../x509/certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');
 const middle = await issueAuthority(root, 'CN=Middle');
@@ -17,7 +17,7 @@ const expired = await issue(root, { notAfter: now - 1000 });
 const encode = ({ der }: Issued): string => `:${Buffer.from(der).toString('base64')}:`;
 
 /** Creates a service behind trusted proxies. It records the connection of each request and counts verifications. */
-function createWorld(proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', '2001:db8::/32']) {
+function createFixture(proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', '2001:db8::/32']) {
   const state = { now, verifications: 0, connection: {} as Connection };
   const clock = { now: () => state.now };
   const actual = createCertificateVerifier({ authorities: [root.der], clock });
@@ -48,14 +48,14 @@ const own = { der: Uint8Array.of(1, 2, 3) };
 
 describe('trusted proxies', () => {
   test('forward the certificate in Client-Cert', async () => {
-    const { send } = createWorld();
+    const { send } = createFixture();
     const { clientCertificate, remoteAddress } = await send({ 'Client-Cert': encode(leaf) });
     expect(clientCertificate?.der).toEqual(leaf.der);
     expect(remoteAddress).toBe('127.0.0.1');
   });
 
   test('forward a certificate with its chain', async () => {
-    const { send } = createWorld();
+    const { send } = createFixture();
     const chain = `${encode(middle)}, ${encode(root)}`;
     expect(
       (await send({ 'Client-Cert': encode(deep), 'Client-Cert-Chain': chain })).clientCertificate?.der,
@@ -72,14 +72,14 @@ describe('trusted proxies', () => {
     '2001:db8::7%eth0',
   ])('are trusted at %s', async (remoteAddress) => {
     const headers = { 'client-cert': encode(leaf) };
-    const connection = await createWorld().send(headers, { remoteAddress, clientCertificate: own });
+    const connection = await createFixture().send(headers, { remoteAddress, clientCertificate: own });
     expect(connection.clientCertificate?.der).toEqual(leaf.der);
   });
 
   test.each(['126.0.0.1', '10.1.2.4', '::1', '2001:db9::7', 'localhost', '', undefined])(
     'are not trusted at %s: the headers are ignored and the certificate of the connection counts',
     async (remoteAddress) => {
-      const { send, state } = createWorld();
+      const { send, state } = createFixture();
       const address = remoteAddress === undefined ? {} : { remoteAddress };
       const headers = { 'client-cert': encode(leaf) };
       expect(await send(headers, { ...address, clientCertificate: own })).toEqual({
@@ -93,9 +93,9 @@ describe('trusted proxies', () => {
 
   test('can be a whole address family, and are optional', async () => {
     const headers = { 'client-cert': encode(leaf) };
-    expect((await createWorld(['0.0.0.0/0']).send(headers)).clientCertificate).toBeDefined();
-    expect((await createWorld(['::/0']).send(headers)).clientCertificate).toBeUndefined();
-    expect((await createWorld([]).send(headers)).clientCertificate).toBeUndefined();
+    expect((await createFixture(['0.0.0.0/0']).send(headers)).clientCertificate).toBeDefined();
+    expect((await createFixture(['::/0']).send(headers)).clientCertificate).toBeUndefined();
+    expect((await createFixture([]).send(headers)).clientCertificate).toBeUndefined();
   });
 
   test.each<readonly [string, HeadersInit]>([
@@ -124,11 +124,11 @@ describe('trusted proxies', () => {
     ],
   ])('give no certificate, not even their own, for %s', async (_, headers) => {
     const connection = { remoteAddress: '127.0.0.1', clientCertificate: own };
-    expect(await createWorld().send(headers, connection)).toEqual({ remoteAddress: '127.0.0.1' });
+    expect(await createFixture().send(headers, connection)).toEqual({ remoteAddress: '127.0.0.1' });
   });
 
   test('cause one verification for each certificate, and return the same bytes again', async () => {
-    const { send, state } = createWorld();
+    const { send, state } = createFixture();
     const first = await send({ 'client-cert': encode(leaf) });
     const second = await send({ 'client-cert': encode(leaf) });
     expect(state.verifications).toBe(1);
@@ -137,7 +137,7 @@ describe('trusted proxies', () => {
   });
 
   test('cause a check of the validity period at every request, also for a cached certificate', async () => {
-    const { send, state } = createWorld();
+    const { send, state } = createFixture();
     const headers = { 'client-cert': encode(leaf) };
     expect((await send(headers)).clientCertificate).toBeDefined();
     state.now = now + day;
@@ -149,20 +149,20 @@ describe('trusted proxies', () => {
   });
 
   test('cause a new verification for a cached certificate that comes without its chain', async () => {
-    const { send } = createWorld();
+    const { send } = createFixture();
     const headers = { 'client-cert': encode(deep), 'client-cert-chain': encode(middle) };
     expect((await send(headers)).clientCertificate).toBeDefined();
     expect((await send({ 'client-cert': encode(deep) })).clientCertificate).toBeUndefined();
   });
 
   test('cause a new verification for a refused certificate', async () => {
-    const { send, state } = createWorld();
+    const { send, state } = createFixture();
     await send({ 'client-cert': encode(foreign) });
     await send({ 'client-cert': encode(foreign) });
     expect(state.verifications).toBe(2);
   });
 
   test.each(['', 'proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8'])('cannot be %o', (proxy) => {
-    expect(() => createWorld([proxy])).toThrow(RangeError);
+    expect(() => createFixture([proxy])).toThrow(RangeError);
   });
 });

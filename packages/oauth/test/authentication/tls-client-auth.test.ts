@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CertificateSubjectMember } from '../../src/client/certificate-subject.ts';
 import type { Client } from '../../src/client/client.ts';
 import { parseRegistrations } from '../../src/schema/parse-clients.ts';
-import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
-import { authenticate, createAuthenticationPorts } from './authentication-world.ts';
+import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-fixture.ts';
+import { authenticate, createAuthenticationPorts } from './authentication-fixture.ts';
 
 let certificate: Issued;
 

@@ -11,7 +11,7 @@ import {
   linkApproval,
 } from '../../src/authorization/authentication-policy.ts';
 import { sampleConsent } from '../sample-request.ts';
-import { sampleRequest } from './authorization-world.ts';
+import { sampleRequest } from './authorization-fixture.ts';
 
 const code = { acr: 'sca', maxAgeSeconds: 900, linked: false };
 const usual = createAuthenticationPolicy('sca', 'password');

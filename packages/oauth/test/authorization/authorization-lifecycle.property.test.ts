@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { approveAuthorization, denyAuthorization } from '../../src/authorization/decide-authorization.ts';
 import { findAuthorization, openAuthorization } from '../../src/authorization/open-authorization.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationFixture,
   authorizationId,
-  createAuthorizationWorld,
+  createAuthorizationFixture,
   customer,
   pushSample,
   requestUri,
-} from './authorization-world.ts';
+} from './authorization-fixture.ts';
 
 /** The expected state of a pushed request, as a simple model of the standard. */
 interface Expected {
@@ -25,7 +25,7 @@ const isOpen = ({ time, firstOpenedAt, isDecided }: Expected): boolean =>
 interface Action {
   readonly name: string;
   /** Runs the step. Returns whether it was accepted. */
-  readonly run: (world: AuthorizationWorld) => Promise<boolean>;
+  readonly run: (fixture: AuthorizationFixture) => Promise<boolean>;
   /** Returns whether the step must be accepted, and changes the model. */
   readonly expect: (expected: Expected) => boolean;
 }
@@ -73,7 +73,7 @@ const actions: readonly Action[] = [
   },
   ...[1, 59_999, 540_001].map((milliseconds) => ({
     name: `${milliseconds} ms pass`,
-    run: async ({ facts }: AuthorizationWorld) => {
+    run: async ({ facts }: AuthorizationFixture) => {
       facts.now += milliseconds;
       return true;
     },
@@ -84,16 +84,16 @@ const actions: readonly Action[] = [
   })),
 ];
 
-async function follow(world: AuthorizationWorld, steps: readonly Action[]): Promise<void> {
-  world.facts.now = now;
-  world.issued.length = 0;
-  await pushSample(world);
+async function follow(fixture: AuthorizationFixture, steps: readonly Action[]): Promise<void> {
+  fixture.facts.now = now;
+  fixture.issued.length = 0;
+  await pushSample(fixture);
   const expected: Expected = { time: 0, firstOpenedAt: undefined, isDecided: false, codes: 0 };
   for (const [index, step] of steps.entries()) {
     const reported = steps.slice(0, index + 1).map(({ name }) => name);
-    const isAllowed = await step.run(world);
+    const isAllowed = await step.run(fixture);
     if (isAllowed !== step.expect(expected)) throw new Error(`After ${reported.join(', ')}: ${isAllowed}`);
-    if (world.issued.length !== expected.codes) throw new Error(`Codes after ${reported.join(', ')}`);
+    if (fixture.issued.length !== expected.codes) throw new Error(`Codes after ${reported.join(', ')}`);
   }
 }
 
@@ -106,13 +106,13 @@ function* listSequences(length: number): Generator<readonly Action[]> {
 }
 
 test('every sequence of five steps on a pushed request has the results of the model', async () => {
-  const world = await createAuthorizationWorld();
+  const fixture = await createAuthorizationFixture();
   let sequences = 0;
   let codes = 0;
   for (const steps of listSequences(5)) {
-    await follow(world, steps);
+    await follow(fixture, steps);
     sequences += 1;
-    codes += world.issued.length;
+    codes += fixture.issued.length;
   }
   expect(sequences).toBe(actions.length ** 5);
   expect(codes).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import {
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { seconds } from '../sample-request.ts';
-import { sampleRequest } from './authorization-world.ts';
+import { sampleRequest } from './authorization-fixture.ts';
 
 let keys: readonly TestKey[];
 

@@ -10,9 +10,9 @@ import { openAuthorization } from '../../src/authorization/open-authorization.ts
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { sampleConsent } from '../sample-request.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationFixture,
   authorizationId,
-  createAuthorizationWorld,
+  createAuthorizationFixture,
   customer,
   pushSample,
   reference,
@@ -20,21 +20,21 @@ import {
   requestUri,
   sampleRequest,
   unknown,
-} from './authorization-world.ts';
+} from './authorization-fixture.ts';
 
-let world: AuthorizationWorld;
+let fixture: AuthorizationFixture;
 
 beforeEach(async () => {
-  world = await createAuthorizationWorld();
+  fixture = await createAuthorizationFixture();
 });
 
 async function pushAndOpen(changes: Partial<PushedRequest> = {}): Promise<void> {
-  await pushSample(world, changes);
-  await openAuthorization(world.ports, reference);
+  await pushSample(fixture, changes);
+  await openAuthorization(fixture.ports, reference);
 }
 
 const approve = (changes: Partial<typeof customer> = {}) =>
-  approveAuthorization(world.ports, { authorizationId, customer: { ...customer, ...changes } });
+  approveAuthorization(fixture.ports, { authorizationId, customer: { ...customer, ...changes } });
 
 describe('approveAuthorization', () => {
   test('redirects the customer with exactly code, state and iss', async () => {
@@ -50,17 +50,17 @@ describe('approveAuthorization', () => {
 
   test('stores the hash of the code with everything that the token endpoint checks', async () => {
     await pushAndOpen();
-    world.facts.now = now + 5_000;
+    fixture.facts.now = now + 5_000;
     const approved = await approve();
     const code = new URL(approved.ok ? approved.value.location : '').searchParams.get('code') ?? '';
-    expect(world.issued).toEqual([
+    expect(fixture.issued).toEqual([
       {
         codeHash: hashTokenSecret(code),
         grant: {
           grantId: expect.stringMatching(/^[0-9a-f-]{36}$/),
           clientId: 'tpp-1',
           customerId: 'customer-1',
-          subject: world.ports.subjects.subjectOf('tpp-1', 'customer-1'),
+          subject: fixture.ports.subjects.subjectOf('tpp-1', 'customer-1'),
           scopes: ['openid', 'accounts'],
           consentId: 'consent-1',
           authenticatedAt: now,
@@ -75,21 +75,21 @@ describe('approveAuthorization', () => {
         },
       },
     ]);
-    expect(JSON.stringify(world.issued)).not.toContain(code);
+    expect(JSON.stringify(fixture.issued)).not.toContain(code);
   });
 
   test('stores only requested claims of the customer', async () => {
     await pushAndOpen();
     const chatty = { ...customer, userName: 'alice', email: 'alice@bank.example' };
-    await approveAuthorization(world.ports, { authorizationId, customer: chatty });
-    expect(JSON.stringify(world.issued)).not.toContain('alice');
+    await approveAuthorization(fixture.ports, { authorizationId, customer: chatty });
+    expect(JSON.stringify(fixture.issued)).not.toContain('alice');
   });
 
   test('stores the DPoP key and authorization_details with the grant', async () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }] as const;
     await pushAndOpen({ dpopJkt: codeChallenge, authorizationDetails: details });
     await approve();
-    expect(world.issued[0]).toMatchObject({
+    expect(fixture.issued[0]).toMatchObject({
       grant: { authorizationDetails: details },
       conditions: { dpopJkt: codeChallenge },
     });
@@ -97,23 +97,29 @@ describe('approveAuthorization', () => {
 
   test('approves only openid without any consent', async () => {
     const { consentId: _, ...request } = sampleRequest;
-    await world.ports.authorizations.push(authorizationId, { ...request, scopes: ['openid'] }, now + 60_000);
-    world.facts.consent = undefined;
-    await openAuthorization(world.ports, reference);
+    await fixture.ports.authorizations.push(
+      authorizationId,
+      { ...request, scopes: ['openid'] },
+      now + 60_000,
+    );
+    fixture.facts.consent = undefined;
+    await openAuthorization(fixture.ports, reference);
     expect(await approve()).toMatchObject({ ok: true });
-    expect(world.issued[0]?.grant).not.toHaveProperty('consentId');
+    expect(fixture.issued[0]?.grant).not.toHaveProperty('consentId');
   });
 
   test('returns one code for parallel approvals', async () => {
     await pushAndOpen();
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(world.issued).toHaveLength(1);
+    expect(fixture.issued).toHaveLength(1);
     expect(await approve()).toMatchObject(unknown);
-    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
       unknown,
     );
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(refusedOpening('request_uri_used'));
+    expect(await openAuthorization(fixture.ports, reference)).toMatchObject(
+      refusedOpening('request_uri_used'),
+    );
   });
 
   test.each<readonly [string, object | undefined]>([
@@ -127,14 +133,14 @@ describe('approveAuthorization', () => {
     ['has expired', { expiresAt: now }],
   ])('refuses if the consent %s, and leaves the request undecided', async (_, changes) => {
     await pushAndOpen();
-    const authorized = world.facts.consent ?? sampleConsent;
-    world.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
+    const authorized = fixture.facts.consent ?? sampleConsent;
+    fixture.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
     expect(await approve()).toMatchObject({
       ok: false,
       refusal: { error: 'access_denied', reason: 'consent_not_approved' },
     });
-    expect(world.issued).toEqual([]);
-    world.facts.consent = authorized;
+    expect(fixture.issued).toEqual([]);
+    fixture.facts.consent = authorized;
     expect(await approve()).toMatchObject({ ok: true });
   });
 
@@ -153,15 +159,15 @@ describe('approveAuthorization', () => {
       ok: false,
       refusal: { error: 'access_denied', reason: 'authentication_insufficient' },
     });
-    expect(world.issued).toEqual([]);
+    expect(fixture.issued).toEqual([]);
     expect(await approve()).toMatchObject({ ok: true });
   });
 
   test('refuses a request that was never opened, and text that is not an id', async () => {
-    await pushSample(world);
+    await pushSample(fixture);
     expect(await approve()).toMatchObject(unknown);
     for (const id of ['', requestUri, `${authorizationId}A`, `${authorizationId.slice(1)}\0`]) {
-      expect(await approveAuthorization(world.ports, { authorizationId: id, customer })).toMatchObject(
+      expect(await approveAuthorization(fixture.ports, { authorizationId: id, customer })).toMatchObject(
         unknown,
       );
     }
@@ -169,7 +175,7 @@ describe('approveAuthorization', () => {
 
   test('leaves the request undecided if the response cannot be signed', async () => {
     await pushAndOpen({ responseMode: 'jwt' });
-    const broken = { ...world.ports, keys: keepKeys([]) };
+    const broken = { ...fixture.ports, keys: keepKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
     expect(await approve()).toMatchObject({ ok: true });
   });
@@ -178,15 +184,15 @@ describe('approveAuthorization', () => {
 describe('denyAuthorization', () => {
   test('redirects the customer with exactly error, state and iss, once', async () => {
     await pushAndOpen();
-    const denied = await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    const denied = await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' });
     const location = new URL(denied.ok ? denied.value.location : '');
     expect([...location.searchParams]).toEqual([
       ['error', 'access_denied'],
       ['state', 'the-state'],
       ['iss', issuer],
     ]);
-    expect(world.issued).toEqual([]);
-    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+    expect(fixture.issued).toEqual([]);
+    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
       unknown,
     );
     expect(await approve()).toMatchObject(unknown);
@@ -194,15 +200,15 @@ describe('denyAuthorization', () => {
 
   test('redirects the customer once for parallel denials', async () => {
     await pushAndOpen();
-    const deny = () => denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    const deny = () => denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' });
     const answers = await Promise.all([deny(), deny()]);
     expect(answers).toMatchObject([{ ok: true }, unknown]);
   });
 
   test('refuses after the deadline', async () => {
     await pushAndOpen();
-    world.facts.now = now + 600_000;
-    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+    fixture.facts.now = now + 600_000;
+    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
       unknown,
     );
     expect(await approve()).toMatchObject(unknown);

@@ -4,26 +4,26 @@ import { approveAuthorization } from '../../src/authorization/decide-authorizati
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
 import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationFixture,
   authorizationId,
-  createAuthorizationWorld,
+  createAuthorizationFixture,
   customer,
   pushSample,
   reference,
-} from './authorization-world.ts';
+} from './authorization-fixture.ts';
 
-let world: AuthorizationWorld;
+let fixture: AuthorizationFixture;
 
 beforeEach(async () => {
-  world = await createAuthorizationWorld();
+  fixture = await createAuthorizationFixture();
 });
 
 async function pushAndOpen(changes: { readonly claims: RequestedClaims }): Promise<void> {
-  await pushSample(world, changes);
-  await openAuthorization(world.ports, reference);
+  await pushSample(fixture, changes);
+  await openAuthorization(fixture.ports, reference);
 }
 
-const approve = () => approveAuthorization(world.ports, { authorizationId, customer });
+const approve = () => approveAuthorization(fixture.ports, { authorizationId, customer });
 
 describe('approveAuthorization with claims', () => {
   const subject = createPairwiseSubjects(new Uint8Array(32)).subjectOf('tpp-1', customer.customerId);
@@ -36,13 +36,13 @@ describe('approveAuthorization with claims', () => {
   ] as const)('keeps the claims that were requested one by one with the grant: %o', async (requested) => {
     await pushAndOpen({ claims: { ...claims, ...requested } });
     expect((await approve()).ok).toBe(true);
-    expect(world.issued[0]?.grant.claims).toEqual(requested);
+    expect(fixture.issued[0]?.grant.claims).toEqual(requested);
   });
 
   test('stores no claims with the grant if none were requested', async () => {
     await pushAndOpen({ claims });
     expect((await approve()).ok).toBe(true);
-    expect(world.issued[0]?.grant).not.toHaveProperty('claims');
+    expect(fixture.issued[0]?.grant).not.toHaveProperty('claims');
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('approveAuthorization with claims', () => {
   ])('refuses with access_denied: %s', async (reason, changes) => {
     await pushAndOpen({ claims: { ...claims, ...changes } });
     expect(await approve()).toMatchObject({ ok: false, refusal: { error: 'access_denied', reason } });
-    expect(world.issued).toEqual([]);
+    expect(fixture.issued).toEqual([]);
   });
 
   test('accepts the requested customer and any of the essential acr values', async () => {

@@ -8,46 +8,46 @@ import {
 } from '../../src/authorization/open-authorization.ts';
 import { sampleConsent } from '../sample-request.ts';
 import {
-  type AuthorizationWorld,
+  type AuthorizationFixture,
   authorizationId,
-  createAuthorizationWorld,
+  createAuthorizationFixture,
   pushSample,
   reference,
   refusedOpening,
   requestUri,
   sampleRequest,
   unknown,
-} from './authorization-world.ts';
+} from './authorization-fixture.ts';
 
-let world: AuthorizationWorld;
+let fixture: AuthorizationFixture;
 
 beforeEach(async () => {
-  world = await createAuthorizationWorld();
+  fixture = await createAuthorizationFixture();
 });
 
 describe('openAuthorization', () => {
   test('returns the request, the client, the consent and a deadline in 10 minutes', async () => {
-    await pushSample(world);
-    world.facts.now = now + 59_999;
-    const opened = await openAuthorization(world.ports, reference);
+    await pushSample(fixture);
+    fixture.facts.now = now + 59_999;
+    const opened = await openAuthorization(fixture.ports, reference);
     expect(opened).toEqual({
       ok: true,
       value: {
         authorizationId,
         request: sampleRequest,
         client: sampleClient,
-        consent: world.facts.consent,
+        consent: fixture.facts.consent,
         decideBy: now + 59_999 + 600_000,
       },
     });
-    world.facts.now = now + 59_999 + 599_999;
-    expect(await openAuthorization(world.ports, reference)).toEqual(opened);
-    expect(await findAuthorization(world.ports, authorizationId)).toEqual(opened);
-    world.facts.now += 1;
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(
+    fixture.facts.now = now + 59_999 + 599_999;
+    expect(await openAuthorization(fixture.ports, reference)).toEqual(opened);
+    expect(await findAuthorization(fixture.ports, authorizationId)).toEqual(opened);
+    fixture.facts.now += 1;
+    expect(await openAuthorization(fixture.ports, reference)).toMatchObject(
       refusedOpening('request_uri_expired'),
     );
-    expect(await findAuthorization(world.ports, authorizationId)).toMatchObject(unknown);
+    expect(await findAuthorization(fixture.ports, authorizationId)).toMatchObject(unknown);
   });
 
   test.each([
@@ -55,33 +55,33 @@ describe('openAuthorization', () => {
     ['another urn', { clientId: 'tpp-1', requestUri: requestUri.replace('oauth', 'other') }],
     ['the hash instead of the request_uri', { clientId: 'tpp-1', requestUri: authorizationId }],
   ])('refuses %s', async (_, requested) => {
-    await pushSample(world);
-    expect(await openAuthorization(world.ports, requested)).toMatchObject(
+    await pushSample(fixture);
+    expect(await openAuthorization(fixture.ports, requested)).toMatchObject(
       refusedOpening('request_uri_unknown'),
     );
   });
 
   test('refuses a used request as used, also after its expiry, and as unknown for another client', async () => {
-    await pushSample(world);
-    await openAuthorization(world.ports, reference);
-    await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    await pushSample(fixture);
+    await openAuthorization(fixture.ports, reference);
+    await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' });
     for (const time of [now, now + 3_600_000]) {
-      world.facts.now = time;
-      expect(await openAuthorization(world.ports, reference)).toMatchObject(
+      fixture.facts.now = time;
+      expect(await openAuthorization(fixture.ports, reference)).toMatchObject(
         refusedOpening('request_uri_used'),
       );
-      expect(await openAuthorization(world.ports, { ...reference, clientId: 'tpp-2' })).toMatchObject(
+      expect(await openAuthorization(fixture.ports, { ...reference, clientId: 'tpp-2' })).toMatchObject(
         refusedOpening('request_uri_unknown'),
       );
     }
   });
 
   test('refuses if the client, or its redirect_uri, is no longer registered', async () => {
-    await pushSample(world);
-    world.facts.client = { ...sampleClient, redirect_uris: ['https://tpp.example/new'] };
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
-    world.facts.client = undefined;
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    await pushSample(fixture);
+    fixture.facts.client = { ...sampleClient, redirect_uris: ['https://tpp.example/new'] };
+    expect(await openAuthorization(fixture.ports, reference)).toMatchObject(unknown);
+    fixture.facts.client = undefined;
+    expect(await openAuthorization(fixture.ports, reference)).toMatchObject(unknown);
   });
 });
 

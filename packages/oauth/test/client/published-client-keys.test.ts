@@ -7,14 +7,14 @@ import {
   authenticate,
   createAuthenticationPorts,
   presentAssertion,
-} from '../authentication/authentication-world.ts';
+} from '../authentication/authentication-fixture.ts';
 import { sampleClaims, seconds, signRequestObject } from '../sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';
 const key = await createTestKey('ES256', 'published');
 
 /** A client that publishes its keys at an address. The tests choose its responses. */
-function createWorld(answer: () => Promise<string>, registered = {}) {
+function createFixture(answer: () => Promise<string>, registered = {}) {
   const fetched: string[] = [];
   const fetchKeySet = (address: string) => {
     fetched.push(address);
@@ -36,7 +36,7 @@ const refused = { ok: false, refusal: { error: 'invalid_client', status: 401 } }
 
 describe('a client that publishes its keys', () => {
   test('authenticates and signs its requests with them', async () => {
-    const { ports, client, fetched, authenticate } = createWorld(publish);
+    const { ports, client, fetched, authenticate } = createFixture(publish);
     expect(await authenticate()).toMatchObject({ ok: true });
     const request = await signRequestObject(key, sampleClaims);
     expect(await verifyRequestObject(ports, request, client, now)).toMatchObject({ ok: true });
@@ -44,7 +44,7 @@ describe('a client that publishes its keys', () => {
   });
 
   test('gets the same response as an unknown client, for which nothing is fetched', async () => {
-    const { fetched, authenticate } = createWorld(publish);
+    const { fetched, authenticate } = createFixture(publish);
     const unknown = await authenticate('tpp-9');
     expect(fetched).toEqual([]);
     const known = await authenticate('tpp-1', await createTestKey('ES256', 'stranger'));
@@ -52,7 +52,7 @@ describe('a client that publishes its keys', () => {
   });
 
   test('causes no fetch with an assertion by an algorithm that it did not register', async () => {
-    const { fetched, authenticate } = createWorld(publish, { token_endpoint_auth_signing_alg: 'PS256' });
+    const { fetched, authenticate } = createFixture(publish, { token_endpoint_auth_signing_alg: 'PS256' });
     expect(await authenticate()).toMatchObject(refused);
     expect(fetched).toEqual([]);
   });

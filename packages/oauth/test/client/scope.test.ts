@@ -2,7 +2,7 @@ import { consentTypes } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { consentTypeOf, parseScope, scopeNames, scopeRule, validateScope } from '../../src/client/scope.ts';
-import { client } from '../token/token-world.ts';
+import { client } from '../token/token-fixture.ts';
 
 describe('the table of scopes', () => {
   test('has one resource scope and one role per type of consent', () => {

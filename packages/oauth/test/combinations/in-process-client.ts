@@ -2,7 +2,7 @@ import type { Combination } from '@ob/tooling/client-libraries';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Client } from '../../src/client/client.ts';
 import { parseRegistrations } from '../../src/schema/parse-clients.ts';
-import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
+import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate-fixture.ts';
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
 

@@ -10,7 +10,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seconds } from '../sample-request.ts';
 import { type CodeBank, exchange, openCodeBank } from '../token/code-bank.ts';
-import { readClaims } from '../token/token-world.ts';
+import { readClaims } from '../token/token-fixture.ts';
 
 let prover: Prover;
 let other: Prover;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { presentAssertion } from '../authentication/authentication-world.ts';
+import { presentAssertion } from '../authentication/authentication-fixture.ts';
 import { type Draft, type Json, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests, obtainTokens } from '../refusals/good-requests.ts';
 import { openBank, type RefusalBank } from '../refusals/refusal-bank.ts';

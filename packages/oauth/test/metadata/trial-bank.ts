@@ -10,7 +10,7 @@ import {
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { seconds } from '../sample-request.ts';
-import { issue } from '../x509/certificate-world.ts';
+import { issue } from '../x509/certificate-fixture.ts';
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 export type Json = Readonly<Record<string, unknown>>;

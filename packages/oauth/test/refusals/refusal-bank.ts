@@ -1,7 +1,7 @@
 import { createMemoryBurstLimit, noBurstLimit, rememberEmptyBuckets } from '@ob/core/primitives';
 import { createTestKey, keepKeys, openTestBank, serverKeys } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
-import { issue } from '../x509/certificate-world.ts';
+import { issue } from '../x509/certificate-fixture.ts';
 
 /** A key that no client has. */
 export const strangerKey = await createTestKey('ES256');

@@ -9,13 +9,13 @@ const [first, second, third] = await Promise.all([
   createTestKey('EdDSA', 'third'),
 ]);
 
-async function createWorld() {
+async function createFixture() {
   const keys = createKeyHolder({ active: [first], retired: [] });
-  const world = await openCodeBank({ keys });
-  const get = async (path: string) => readJson(await world.service(new Request(`${issuer}${path}`), {}));
+  const fixture = await openCodeBank({ keys });
+  const get = async (path: string) => readJson(await fixture.service(new Request(`${issuer}${path}`), {}));
   const isActive = async (token: unknown) =>
-    (await readJson(await world.send({ token: String(token) }, { path: '/oauth/introspect' }))).active;
-  return { ...world, keys, get, isActive };
+    (await readJson(await fixture.send({ token: String(token) }, { path: '/oauth/introspect' }))).active;
+  return { ...fixture, keys, get, isActive };
 }
 
 const listKids = (document: Readonly<Record<string, unknown>>) =>
@@ -26,7 +26,7 @@ const readHeader = (token: unknown) =>
 
 describe('the replacement of keys at run time', () => {
   test('changes the published, signing and verification keys', async () => {
-    const { keys, get, isActive, send } = await createWorld();
+    const { keys, get, isActive, send } = await createFixture();
     const old = await readJson(await send(exchange));
     expect(readHeader(old.access_token)).toMatchObject({ kid: 'first' });
     keys.replace({ active: [second], retired: [first.publicJwk] });
@@ -43,7 +43,7 @@ describe('the replacement of keys at run time', () => {
   });
 
   test('changes the signing algorithms in the metadata', async () => {
-    const { keys, get } = await createWorld();
+    const { keys, get } = await createFixture();
     const read = async () => {
       const documents = ['openid-configuration', 'oauth-authorization-server'];
       const metadata = await Promise.all(documents.map((name) => get(`/.well-known/${name}`)));
@@ -58,7 +58,7 @@ describe('the replacement of keys at run time', () => {
   });
 
   test('keeps the current keys if the new keys are not valid', async () => {
-    const { keys } = await createWorld();
+    const { keys } = await createFixture();
     const ring = keys.current();
     expect(() => keys.replace({ active: [], retired: [first.publicJwk] })).toThrow('no active key');
     expect(() => keys.replace({ active: [first], retired: [first.publicJwk] })).toThrow('kid');

@@ -7,7 +7,14 @@ import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/prim
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../../src/token/issue-token.ts';
 import { seconds, verification } from '../sample-request.ts';
-import { client, constraint, createTokenWorld, grant, otherCertificate, readClaims } from './token-world.ts';
+import {
+  client,
+  constraint,
+  createTokenFixture,
+  grant,
+  otherCertificate,
+  readClaims,
+} from './token-fixture.ts';
 
 let key: TestKey;
 let keys: KeySource;
@@ -15,7 +22,7 @@ let token: string;
 let claims: Readonly<Record<string, unknown>>;
 
 beforeAll(async () => {
-  const { ports } = await createTokenWorld();
+  const { ports } = await createTokenFixture();
   key = await createTestKey('PS256');
   keys = keepKeys([key]);
   const facts = { client, grant, scopes: grant.scopes, constraint, nonce: undefined, now };
@@ -65,7 +72,7 @@ describe('createAccessTokenVerifier', () => {
   });
 
   test('reads a token of client credentials, which has no grant and no consent', async () => {
-    const { ports } = await createTokenWorld();
+    const { ports } = await createTokenFixture();
     const facts = { clientId: 'tpp-1', scopes: ['consents'], constraint, now };
     const { access_token } = await issueClientToken({ ...ports, keys }, facts);
     const verified = await verify({ authorization: `Bearer ${access_token}` });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { decideClientScopes, issueClientCredentialsToken } from '../../src/token/client-credentials.ts';
 import { seconds } from '../sample-request.ts';
-import { client, constraint, createTokenWorld, readClaims } from './token-world.ts';
+import { client, constraint, createTokenFixture, readClaims } from './token-fixture.ts';
 
 describe('decideClientScopes', () => {
   test.each<readonly [string, Partial<Client>, string | undefined, readonly string[]]>([
@@ -24,7 +24,7 @@ describe('decideClientScopes', () => {
 
 describe('issueClientCredentialsToken', () => {
   test('returns only an access token, bound to the certificate', async () => {
-    const { ports } = await createTokenWorld();
+    const { ports } = await createTokenFixture();
     const form = new Map([['scope', 'consents']]);
     const answer = await issueClientCredentialsToken(ports, {
       client,

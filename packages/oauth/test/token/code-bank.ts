@@ -1,5 +1,5 @@
 import { codeVerifier, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
-import { grant, keepCode } from './token-world.ts';
+import { grant, keepCode } from './token-fixture.ts';
 
 /** The form that exchanges `the-code`. */
 export const exchange = {

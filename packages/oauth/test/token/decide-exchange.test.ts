@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant } from '../../src/grant/grant.ts';
 import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../../src/token/exchange-code.ts';
-import { client, codeGrant, consent, facts, grant } from './token-world.ts';
+import { client, codeGrant, consent, facts, grant } from './token-fixture.ts';
 
 const request: ExchangeRequest = { redirectUri: 'https://tpp.example/callback', codeVerifier };
 const day = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProfileSource } from '../../src/grant/customer-profile.ts';
 import type { Grant } from '../../src/grant/grant.ts';
 import { exchange, openCodeBank } from './code-bank.ts';
-import { grant, readClaims } from './token-world.ts';
+import { grant, readClaims } from './token-fixture.ts';
 
 const profiles = {
   findProfile: async (id: string) => (id === 'customer-1' ? { name: 'Zoë Ångström' } : undefined),

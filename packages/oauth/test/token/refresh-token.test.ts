@@ -9,13 +9,13 @@ import {
   client,
   consent,
   constraint,
-  createTokenWorld,
+  createTokenFixture,
   facts,
   grant,
   otherCertificate,
   readClaims,
-  type TokenWorld,
-} from './token-world.ts';
+  type TokenFixture,
+} from './token-fixture.ts';
 
 const day = 24 * 3_600_000;
 const refreshExpiresAt = now + 90 * day;
@@ -46,7 +46,7 @@ describe('decideRefresh', () => {
   });
 });
 
-async function obtainRefreshToken({ ports }: TokenWorld): Promise<string> {
+async function obtainRefreshToken({ ports }: TokenFixture): Promise<string> {
   const form = {
     code: 'the-code',
     redirect_uri: 'https://tpp.example/callback',
@@ -63,7 +63,7 @@ async function obtainRefreshToken({ ports }: TokenWorld): Promise<string> {
 }
 
 function refresh(
-  { ports }: TokenWorld,
+  { ports }: TokenFixture,
   form: Readonly<Record<string, string>>,
   changes: Partial<SenderRequest> = {},
 ) {
@@ -73,10 +73,10 @@ function refresh(
 
 describe('refreshTokens', () => {
   test('returns a new access token, bound to the certificate of the request, and no new refresh token', async () => {
-    const world = await createTokenWorld();
-    const refresh_token = await obtainRefreshToken(world);
-    world.state.now = now + 10_000;
-    const answer = await refresh(world, { refresh_token });
+    const fixture = await createTokenFixture();
+    const refresh_token = await obtainRefreshToken(fixture);
+    fixture.state.now = now + 10_000;
+    const answer = await refresh(fixture, { refresh_token });
     expect(answer.ok && Object.keys(answer.value).sort()).toEqual([
       'access_token',
       'consent_id',
@@ -94,24 +94,24 @@ describe('refreshTokens', () => {
   });
 
   test('accepts the same token repeatedly, and never extends its expiry', async () => {
-    const world = await createTokenWorld();
-    world.state.consent = { ...consent, expiresAt: now + 60 * day };
-    const refresh_token = await obtainRefreshToken(world);
-    world.state.now = now + 60 * day - 1;
-    expect((await refresh(world, { refresh_token })).ok).toBe(true);
-    world.state.consent = { ...consent, expiresAt: now + 900 * day };
-    world.state.now = now + 60 * day;
-    expect(await refresh(world, { refresh_token })).toMatchObject({
+    const fixture = await createTokenFixture();
+    fixture.state.consent = { ...consent, expiresAt: now + 60 * day };
+    const refresh_token = await obtainRefreshToken(fixture);
+    fixture.state.now = now + 60 * day - 1;
+    expect((await refresh(fixture, { refresh_token })).ok).toBe(true);
+    fixture.state.consent = { ...consent, expiresAt: now + 900 * day };
+    fixture.state.now = now + 60 * day;
+    expect(await refresh(fixture, { refresh_token })).toMatchObject({
       refusal: { reason: 'refresh_token_expired' },
     });
   });
 
   test('grants the requested scopes, and all scopes in the next request without a scope', async () => {
-    const world = await createTokenWorld();
-    const refresh_token = await obtainRefreshToken(world);
-    const narrow = await refresh(world, { refresh_token, scope: 'accounts' });
+    const fixture = await createTokenFixture();
+    const refresh_token = await obtainRefreshToken(fixture);
+    const narrow = await refresh(fixture, { refresh_token, scope: 'accounts' });
     expect(narrow).toMatchObject({ value: { scope: 'accounts' } });
     expect(narrow.ok && narrow.value).not.toHaveProperty('id_token');
-    expect(await refresh(world, { refresh_token })).toMatchObject({ value: { scope: 'openid accounts' } });
+    expect(await refresh(fixture, { refresh_token })).toMatchObject({ value: { scope: 'openid accounts' } });
   });
 });

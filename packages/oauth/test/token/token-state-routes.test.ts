@@ -2,7 +2,7 @@ import { issuer, now, readJson } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { seconds } from '../sample-request.ts';
 import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
-import { constraint, readClaims } from './token-world.ts';
+import { constraint, readClaims } from './token-fixture.ts';
 
 let service: CodeBank;
 let accessToken: string;

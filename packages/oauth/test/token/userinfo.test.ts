@@ -11,7 +11,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decideUserinfo } from '../../src/token/userinfo.ts';
 import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
-import { readClaims } from './token-world.ts';
+import { readClaims } from './token-fixture.ts';
 
 let service: CodeBank;
 let token: string;

@@ -14,7 +14,7 @@ import {
   KeyUsageFlags,
   KeyUsagesExtension,
   verifyCertificate,
-} from './certificate-world.ts';
+} from './certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');
 const middle = await issueAuthority(root, 'CN=Middle');

@@ -2,7 +2,7 @@ import { now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCertificateReader, createCertificateVerifier } from '../../src/x509.ts';
-import { issue, issueAuthority, SubjectAlternativeNameExtension } from './certificate-world.ts';
+import { issue, issueAuthority, SubjectAlternativeNameExtension } from './certificate-fixture.ts';
 
 const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'tpp.example' }]);
 const root = await issueAuthority(undefined, 'CN=Root');

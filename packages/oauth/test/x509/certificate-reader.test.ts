@@ -7,7 +7,7 @@ import {
   Extension,
   issue,
   SubjectAlternativeNameExtension,
-} from './certificate-world.ts';
+} from './certificate-fixture.ts';
 
 const reader = createCertificateReader();
 const text = (type: string, value: string) => ({ type, form: 'text', value });

@@ -6,7 +6,7 @@ import { createSandboxRoutes } from '@ob/sandbox/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSampleHolding } from '../ledger/cases/sample-holding.ts';
-import { openBank } from '../ledger/world.ts';
+import { openBank } from '../ledger/ledger-fixture.ts';
 
 const client: LiveAccessToken = {
   ...{ scheme: 'Bearer', tokenId: 't', clientId: 'client-1', scopes: [], expiresAt: 0 },

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { accountSteps } from '../../src/ledger/accounts.ts';
 import { createSampleHolding } from './cases/sample-holding.ts';
-import { holdingIn, openBank, signed, take } from './world.ts';
+import { holdingIn, openBank, signed, take } from './ledger-fixture.ts';
 
 const steps = { enable: enableAccount, disable: disableAccount, close: closeAccount };
 const states = ['pending', 'enabled', 'disabled', 'closed'] as const;

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check';
 import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
-import type { Bank } from './world.ts';
+import type { Bank } from './ledger-fixture.ts';
 
 /** The accounts of the bank. The last one is in euros. */
 export const accountIds = ['a1', 'a2', 'a3'] as const;

@@ -6,7 +6,7 @@ import {
   createSamplePayment,
   sampleMoment,
 } from './cases/sample-holding.ts';
-import { type Bank, openBank, pounds } from './world.ts';
+import { type Bank, openBank, pounds } from './ledger-fixture.ts';
 
 const day = 86_400_000;
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import { accountIds } from './commands.ts';
-import type { Bank } from './world.ts';
+import type { Bank } from './ledger-fixture.ts';
 
 const creditLine = 5_000n;
 

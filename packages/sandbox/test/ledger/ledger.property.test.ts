@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSampleHolding } from './cases/sample-holding.ts';
 import { anyCommand, type Command } from './commands.ts';
+import { openBank, signed } from './ledger-fixture.ts';
 import { checkLaws } from './ledger-laws.ts';
-import { openBank, signed } from './world.ts';
 
 const openSample = () =>
   openBank(

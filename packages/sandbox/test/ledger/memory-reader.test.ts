@@ -2,7 +2,7 @@ import { createMemoryAccountReader } from '@ob/core/primitives';
 import { closeAccount, postTransaction } from '@ob/sandbox/ledger';
 import { expect, test } from 'vitest';
 import { createSampleHolding } from './cases/sample-holding.ts';
-import { openBank, signed } from './world.ts';
+import { openBank, signed } from './ledger-fixture.ts';
 
 const customerId = 'customer-1';
 

@@ -8,7 +8,17 @@ import {
   describeSampleHolder,
   sampleMoment,
 } from './cases/sample-holding.ts';
-import { type Bank, holdingIn, openBank, opening, pay, pounds, readBalances, signed, take } from './world.ts';
+import {
+  type Bank,
+  holdingIn,
+  openBank,
+  opening,
+  pay,
+  pounds,
+  readBalances,
+  signed,
+  take,
+} from './ledger-fixture.ts';
 
 type PaymentOptions = NonNullable<Parameters<typeof pay>[1]>;
 

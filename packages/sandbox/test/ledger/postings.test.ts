@@ -7,7 +7,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { balanceMoves } from '../../src/ledger/balances.ts';
 import { createSampleHolding, sampleMoment } from './cases/sample-holding.ts';
-import { holdingIn, openBank, opening, pounds, readBalances, signed, take } from './world.ts';
+import { holdingIn, openBank, opening, pounds, readBalances, signed, take } from './ledger-fixture.ts';
 
 const now = new Date(sampleMoment).toISOString();
 const posting = (text: string, more: Partial<TransactionPosting> = {}): TransactionPosting => ({

@@ -13,7 +13,7 @@ import {
   elsewhere,
   sampleMoment,
 } from './cases/sample-holding.ts';
-import { holdingIn, openBank, pounds, readBalances, readOrder, signed, take } from './world.ts';
+import { holdingIn, openBank, pounds, readBalances, readOrder, signed, take } from './ledger-fixture.ts';
 
 const now = new Date(sampleMoment).toISOString();
 const choice = { standingOrderId: 'o1' };

@@ -41,8 +41,8 @@ function listEventTimes(lengthMs: number): readonly number[] {
 
 /** Plays an outage on the engine in memory with a clock of its own. A client enables its webhook as it is back. */
 export async function simulateOutage(outage: Outage): Promise<OutageReport> {
-  const world = createWorld(outage);
-  const { engine, clock, eventTimes, tally } = world;
+  const fixture = createFixture(outage);
+  const { engine, clock, eventTimes, tally } = fixture;
   await engine.subscriptions.add(createSampleWebhook(hook.webhookId), 100);
   let enqueued = 0;
   while (clock.now < outage.lengthMs + hour) {
@@ -50,15 +50,16 @@ export async function simulateOutage(outage: Outage): Promise<OutageReport> {
       await engine.outbox.enqueue(createOutboxEvents(hook.clientId, `event-${enqueued}`));
     if (tally.disabledAt !== undefined && clock.now >= outage.lengthMs) await enable(engine);
     const claimed = await engine.queue.claim({ limit: 100, leaseMs: hour, capPerSubscription: 10 });
-    if (claimed.length > 0) await attempt(world, claimed);
-    else clock.now = Math.min(eventTimes[enqueued] ?? Number.POSITIVE_INFINITY, await findNextMoment(world));
+    if (claimed.length > 0) await attempt(fixture, claimed);
+    else
+      clock.now = Math.min(eventTimes[enqueued] ?? Number.POSITIVE_INFINITY, await findNextMoment(fixture));
   }
   const deliveries = await engine.log.list({ ...hook, limit: 10_000 });
   const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
   return { events: enqueued, delivered: count('delivered'), abandoned: count('abandoned'), ...tally };
 }
 
-interface World {
+interface Fixture {
   readonly outage: Outage;
   readonly engine: MemoryWebhooks;
   readonly clock: { now: number };
@@ -71,7 +72,7 @@ interface World {
   };
 }
 
-function createWorld(outage: Outage): World {
+function createFixture(outage: Outage): Fixture {
   const clock = { now: 0 };
   let drawn = 0;
   const engine = createMemoryWebhooks({
@@ -90,8 +91,8 @@ function createWorld(outage: Outage): World {
 }
 
 /** Makes the claimed attempts side by side; the next claim follows when they have ended. */
-async function attempt(world: World, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  const { outage, engine, clock, tally } = world;
+async function attempt(fixture: Fixture, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  const { outage, engine, clock, tally } = fixture;
   const isDown = clock.now < outage.lengthMs;
   const outcome = isDown ? outage.outcome : 'delivered';
   const startedAt = clock.now;
@@ -116,7 +117,7 @@ async function enable({ subscriptions }: MemoryWebhooks): Promise<void> {
 }
 
 /** While nothing can be claimed: the next retry, or the end of the outage for a webhook that is disabled. */
-async function findNextMoment({ outage, engine, clock, tally }: World): Promise<number> {
+async function findNextMoment({ outage, engine, clock, tally }: Fixture): Promise<number> {
   const idle = outage.lengthMs + hour;
   if (tally.disabledAt !== undefined && clock.now < outage.lengthMs) return outage.lengthMs;
   const pending = await engine.log.list({ ...hook, status: 'pending', limit: 10_000 });

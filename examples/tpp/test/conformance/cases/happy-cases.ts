@@ -64,7 +64,11 @@ async function runRefreshing(setting: Setting): Promise<void> {
   const second = await completeFlow(otherSetting);
   await refresh(otherSetting, second, {});
   expect((await callAsSuite(setting, second)).status).toBe(401);
-  const stolen = await refreshTokens(setting.world, setting.client, readText(second.answer, 'refresh_token'));
+  const stolen = await refreshTokens(
+    setting.fixture,
+    setting.client,
+    readText(second.answer, 'refresh_token'),
+  );
   expect([stolen.status, stolen.json.error]).toEqual([400, 'invalid_grant']);
 }
 
@@ -74,10 +78,10 @@ async function runRefreshing(setting: Setting): Promise<void> {
  * (OpenID Connect Core section 12.2).
  */
 async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
-  const { world, client, combination } = setting;
+  const { fixture, client, combination } = setting;
   const renewed = combination.constraint === 'dpop' ? { proof: await proveWithAnotherKey() } : {};
   if (tokens.identity?.iat !== undefined) await waitForSecondAfter(tokens.identity.iat);
-  const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), {
+  const answer = await refreshTokens(fixture, client, readText(tokens.answer, 'refresh_token'), {
     ...changes,
     ...renewed,
   });

@@ -23,8 +23,8 @@ const unusualRequests: readonly UnusualRequest[] = [
   {
     module: 'EnsureServerAcceptsRequestObjectWithMultipleAud',
     only: { request: 'signed' },
-    changes: ({ world }) => ({
-      push: { requestObject: { claims: { aud: [world.issuer, 'https://other1.example.com', 'invalid'] } } },
+    changes: ({ fixture }) => ({
+      push: { requestObject: { claims: { aud: [fixture.issuer, 'https://other1.example.com', 'invalid'] } } },
       query: withoutDuplicates,
     }),
   },
@@ -111,15 +111,15 @@ async function callWithInvertedScheme(setting: Setting): Promise<void> {
 
 /** RFC 9396: a form carries the details as text, a request object as they are; the token comes with them. */
 async function nameConsentByDetails(setting: Setting): Promise<void> {
-  const { world, client, combination } = setting;
-  const details = [{ type: 'account-access', consent_id: await createConsent(world, client) }];
+  const { fixture, client, combination } = setting;
+  const details = [{ type: 'account-access', consent_id: await createConsent(fixture, client) }];
   const named = { consent_id: undefined };
   const push: PushChanges =
     combination.request === 'signed'
       ? { parameters: named, requestObject: { claims: { authorization_details: details } } }
       : { parameters: { ...named, authorization_details: JSON.stringify(details) } };
   const ready = await prepareTokenRequest({ ...setting, scope: 'openid accounts' }, { push });
-  const answer = await requestTokens(world, client, ready.form);
+  const answer = await requestTokens(fixture, client, ready.form);
   expectTokens(answer, setting);
   expect(answer.json.authorization_details).toEqual(details);
 }

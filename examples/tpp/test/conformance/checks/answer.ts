@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../authorization/world.ts';
+import type { Answer } from '../../authorization/authorization-fixture.ts';
 
 /** Checks that an answer is JSON by its media type and in fact. */
 export function expectJson({ headers, body }: Answer): void {

@@ -36,7 +36,7 @@ async function readAnswer(
     delete reported[name];
   }
   const answer = setting.combination.response === 'jarm' ? await readSigned(setting, reported) : reported;
-  expect(answer.iss).toBe(setting.world.issuer);
+  expect(answer.iss).toBe(setting.fixture.issuer);
   expect(answer.state).toBe(parameters.state);
   return answer;
 }

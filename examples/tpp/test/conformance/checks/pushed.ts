@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Answer } from '../../authorization/authorization-fixture.ts';
 import { readText } from '../../authorization/authorize.ts';
-import type { Answer } from '../../authorization/world.ts';
 import { checkMembers, estimateEntropy, expectJson } from './answer.ts';
 
 /** Checks the answer to a pushed request and reads its `request_uri` (RFC 9126 section 2.2). */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../authorization/world.ts';
+import type { Answer } from '../../authorization/authorization-fixture.ts';
 
 /** Checks an answer of a resource: its success, that the interaction comes back, and the time it was given. */
 export function expectResource(answer: Answer, interactionId: string): void {

@@ -7,8 +7,8 @@ import {
   jwtVerify,
 } from 'jose';
 import { expect } from 'vitest';
+import type { Answer } from '../../authorization/authorization-fixture.ts';
 import type { Fields } from '../../authorization/requests.ts';
-import type { Answer } from '../../authorization/world.ts';
 import type { Setting } from '../conformance-case.ts';
 import { checkMembers, expectJson, expectSecret } from './answer.ts';
 
@@ -81,12 +81,12 @@ export async function checkIdToken(
 /** Verifies a JWT of the bank for a client with the key that its `kid` names: `iss`, `aud` and the times as well. */
 export async function verifySigned(
   compact: string,
-  { world, client }: Pick<Setting, 'world' | 'client'>,
+  { fixture, client }: Pick<Setting, 'fixture' | 'client'>,
 ): Promise<JWTPayload> {
-  const { json } = await world.send({ method: 'GET', path: '/.well-known/jwks.json' });
+  const { json } = await fixture.send({ method: 'GET', path: '/.well-known/jwks.json' });
   const keys = createLocalJWKSet(json as unknown as JSONWebKeySet);
   const expected = {
-    issuer: world.issuer,
+    issuer: fixture.issuer,
     audience: client.clientId,
     requiredClaims: ['iss', 'aud', 'exp'],
     algorithms: ['PS256', 'ES256', 'EdDSA'],

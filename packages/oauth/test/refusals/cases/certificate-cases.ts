@@ -1,5 +1,5 @@
 import { now } from '@ob/tooling/test-bank';
-import { issue } from '../../x509/certificate-world.ts';
+import { issue } from '../../x509/certificate-fixture.ts';
 import { invalidClient, invalidRequest } from '../answers.ts';
 import { certificate, otherCertificate } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';

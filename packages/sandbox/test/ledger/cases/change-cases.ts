@@ -13,7 +13,7 @@ import { readAccount } from '../../../src/memory/holding.ts';
 import {
   countEvents,
   type LedgerCase,
-  openWorld,
+  openFixture,
   readBalance,
   sortHolding,
   takeStock,
@@ -41,7 +41,7 @@ export const changeCases: readonly LedgerCase[] = [
     name: 'hands a decision the account as it stands',
     async run(open) {
       const holding = createSampleHolding('a1');
-      const { ledger } = await openWorld(open, [holding, createSampleHolding('a2')]);
+      const { ledger } = await openFixture(open, [holding, createSampleHolding('a2')]);
       let seen: LedgerAccount | undefined;
       await ledger.changeAccount('a1', (found) => {
         seen = found;
@@ -55,45 +55,45 @@ export const changeCases: readonly LedgerCase[] = [
   {
     name: 'stores all that a decision changes, with its events',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
-      const posted = await postTransaction(world.ports, whole);
+      const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
+      const posted = await postTransaction(fixture.ports, whole);
       if (!posted.ok) throw new Error(`The posting was refused: ${posted.refusal}`);
-      const holding = await world.readHolding('a1');
+      const holding = await fixture.readHolding('a1');
       expect(holding.transactions, 'the transaction').toEqual([posted.value]);
       expect(readBalance(holding), 'the booked balance').toEqual(8_750n);
       expect(readBalance(holding, 'available'), 'what is available').toEqual(13_750n);
       expect(readBalance(holding, 'closing_booked'), 'what the last day closed with').toEqual(10_000n);
-      expect(readBalance(await world.readHolding('a2')), 'the other account').toEqual(10_000n);
+      expect(readBalance(await fixture.readHolding('a2')), 'the other account').toEqual(10_000n);
       const reported = { 'balance.updated': 1, 'transaction.posted': 1 };
-      expect(await countEvents(world), 'the events').toEqual(reported);
+      expect(await countEvents(fixture), 'the events').toEqual(reported);
     },
   },
   {
     name: 'stores nothing of a refused decision',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
-      const before = await takeStock(world, ['a1']);
-      const refused = await world.ledger.changeAccount('a1', () => refuse('no'));
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
+      const before = await takeStock(fixture, ['a1']);
+      const refused = await fixture.ledger.changeAccount('a1', () => refuse('no'));
       expect(refused, 'the answer').toEqual({ ok: false, refusal: 'no' });
-      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
+      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
     },
   },
   {
     name: 'stores nothing of a change whose events the outbox refuses, and goes on working',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
-      const before = await takeStock(world, ['a1']);
-      await world.breakOutbox();
-      await expect(postTransaction(world.ports, posting), 'the posting').rejects.toThrow();
-      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
-      const pending = await postTransaction(world.ports, { ...posting, status: 'pending' });
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
+      const before = await takeStock(fixture, ['a1']);
+      await fixture.breakOutbox();
+      await expect(postTransaction(fixture.ports, posting), 'the posting').rejects.toThrow();
+      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      const pending = await postTransaction(fixture.ports, { ...posting, status: 'pending' });
       expect(pending.ok, 'what sends no event').toEqual(true);
     },
   },
   {
     name: 'finds nothing under ids that nobody gave out, whatever text they are',
     async run(open) {
-      const { ledger } = await openWorld(open, [createSampleHolding('a1')]);
+      const { ledger } = await openFixture(open, [createSampleHolding('a1')]);
       const never = () => {
         throw new Error('There is nothing to decide about');
       };
@@ -112,13 +112,13 @@ export const changeCases: readonly LedgerCase[] = [
   {
     name: 'books a pending transaction under its id, and takes a removed one away',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
-      const { ports } = world;
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
+      const { ports } = fixture;
       const kept = await postTransaction(ports, { ...whole, status: 'pending' });
       const lost = await postTransaction(ports, { ...posting, status: 'pending' });
       if (!kept.ok || !lost.ok) throw new Error('The postings were refused');
-      expect(readBalance(await world.readHolding('a1'), 'pending'), 'what is pending').toEqual(-2_500n);
-      expect(await world.listEvents(), 'the events of what is pending').toEqual([]);
+      expect(readBalance(await fixture.readHolding('a1'), 'pending'), 'what is pending').toEqual(-2_500n);
+      expect(await fixture.listEvents(), 'the events of what is pending').toEqual([]);
       ports.clock.advance(1);
       const booked = await bookTransaction(ports, { transactionId: kept.value.transaction_id });
       const removed = await removeTransaction(ports, { transactionId: lost.value.transaction_id });
@@ -126,7 +126,7 @@ export const changeCases: readonly LedgerCase[] = [
       const now = new Date(sampleMoment + 1).toISOString();
       const expected = { ...kept.value, status: 'booked', booking_date_time: now };
       expect(booked, 'the booking').toEqual(accept(expected));
-      const holding = await world.readHolding('a1');
+      const holding = await fixture.readHolding('a1');
       expect(holding.transactions, 'the transactions').toEqual([expected]);
       expect(readBalance(holding, 'pending'), 'what is still pending').toEqual(0n);
       expect(readBalance(holding), 'the booked balance').toEqual(8_750n);
@@ -137,36 +137,36 @@ export const changeCases: readonly LedgerCase[] = [
   {
     name: 'keeps the state of an account, and a closed one closed',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const choice = { accountId: 'a1' };
-      await disableAccount(world.ports, choice);
-      expect((await world.readHolding('a1')).account.status, 'the disabled account').toEqual('disabled');
-      await enableAccount(world.ports, choice);
-      expect((await world.readHolding('a1')).account.status, 'the enabled account').toEqual('enabled');
-      await closeAccount(world.ports, choice);
-      expect((await world.readHolding('a1')).closed, 'the closed account').toEqual(true);
+      await disableAccount(fixture.ports, choice);
+      expect((await fixture.readHolding('a1')).account.status, 'the disabled account').toEqual('disabled');
+      await enableAccount(fixture.ports, choice);
+      expect((await fixture.readHolding('a1')).account.status, 'the enabled account').toEqual('enabled');
+      await closeAccount(fixture.ports, choice);
+      expect((await fixture.readHolding('a1')).closed, 'the closed account').toEqual(true);
       const refused = { ok: false, refusal: 'invalid_status' };
-      expect(await postTransaction(world.ports, posting), 'a posting on it').toEqual(refused);
-      expect(await enableAccount(world.ports, choice), 'enabling it').toEqual(refused);
+      expect(await postTransaction(fixture.ports, posting), 'a posting on it').toEqual(refused);
+      expect(await enableAccount(fixture.ports, choice), 'enabling it').toEqual(refused);
     },
   },
   {
     name: 'keeps the largest amounts to the penny',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const credit = (amount: string) =>
-        postTransaction(world.ports, {
+        postTransaction(fixture.ports, {
           ...posting,
           amount: pounds(amount),
           credit_debit_indicator: 'Credit',
         });
       expect((await credit('9999999999849.99')).ok, 'the largest posting').toEqual(true);
-      const stock = await takeStock(world, ['a1']);
-      const holding = await world.readHolding('a1');
+      const stock = await takeStock(fixture, ['a1']);
+      const holding = await fixture.readHolding('a1');
       expect(readBalance(holding), 'the balance').toEqual(999_999_999_994_999n);
       expect(readBalance(holding, 'available'), 'what is available').toEqual(999_999_999_999_999n);
       expect(await credit('0.01'), 'a penny more').toEqual({ ok: false, refusal: 'amount_out_of_range' });
-      expect(await takeStock(world, ['a1']), 'the books after it').toEqual(stock);
+      expect(await takeStock(fixture, ['a1']), 'the books after it').toEqual(stock);
     },
   },
 ];

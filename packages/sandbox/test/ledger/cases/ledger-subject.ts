@@ -40,12 +40,15 @@ export interface LedgerCase {
 }
 
 /** A ledger under test, and the ports of the use cases over it. */
-export interface LedgerWorld extends LedgerSubject {
+export interface LedgerFixture extends LedgerSubject {
   readonly ports: LedgerPorts & { readonly clock: FixedClock };
 }
 
 /** Opens a ledger at {@link sampleMoment}. */
-export async function openWorld(open: OpenLedger, accounts: readonly LedgerHolding[]): Promise<LedgerWorld> {
+export async function openFixture(
+  open: OpenLedger,
+  accounts: readonly LedgerHolding[],
+): Promise<LedgerFixture> {
   const subject = await open(accounts);
   const ports = {
     ledger: subject.ledger,
@@ -73,11 +76,11 @@ export async function countEvents({ listEvents }: LedgerSubject): Promise<Readon
 }
 
 /** Reads all records that a change can affect, in an order that does not depend on the store. */
-export async function takeStock(world: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
-  const holdings = await Promise.all(accountIds.map((accountId) => world.readHolding(accountId)));
+export async function takeStock(fixture: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
+  const holdings = await Promise.all(accountIds.map((accountId) => fixture.readHolding(accountId)));
   return {
     holdings: holdings.map(sortHolding),
-    events: (await world.listEvents()).map(({ id }) => id).sort(),
+    events: (await fixture.listEvents()).map(({ id }) => id).sort(),
   };
 }
 

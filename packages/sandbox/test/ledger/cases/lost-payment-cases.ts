@@ -1,7 +1,7 @@
 import { runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
 import { abortPayment, executePayment } from '../../../src/ledger/payments.ts';
-import { type LedgerCase, type LedgerWorld, openWorld, readBalance } from './ledger-subject.ts';
+import { type LedgerCase, type LedgerFixture, openFixture, readBalance } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, pounds, sampleMoment } from './sample-holding.ts';
 
 const consentId = 'consent-of-both';
@@ -14,24 +14,28 @@ function describePayment(paymentId: string, amount = pounds('25.00')) {
 /** Creates a ledger with a payment. The first step may execute it. */
 async function openFirst(
   open: Parameters<LedgerCase['run']>[0],
-  step: (world: LedgerWorld) => Promise<unknown>,
+  step: (fixture: LedgerFixture) => Promise<unknown>,
   amount = pounds('25.00'),
-): Promise<LedgerWorld> {
-  const world = await openWorld(open, [createSampleHolding('a1')]);
-  await world.keepPayment(describePayment('p1', amount));
-  await step(world);
-  return world;
+): Promise<LedgerFixture> {
+  const fixture = await openFixture(open, [createSampleHolding('a1')]);
+  await fixture.keepPayment(describePayment('p1', amount));
+  await step(fixture);
+  return fixture;
 }
 
 /** Deletes the first payment, like a standby that lacks the last transactions, and accepts it again. */
-async function acceptAgain(world: LedgerWorld, amount = pounds('25.00'), paymentId = 'p2'): Promise<void> {
-  await world.losePayment('p1');
-  await world.keepPayment(describePayment(paymentId, amount));
+async function acceptAgain(
+  fixture: LedgerFixture,
+  amount = pounds('25.00'),
+  paymentId = 'p2',
+): Promise<void> {
+  await fixture.losePayment('p1');
+  await fixture.keepPayment(describePayment(paymentId, amount));
 }
 
-async function describeEnd(world: LedgerWorld, paymentId = 'p2') {
-  const { status, status_reason: reason } = (await world.payments.find(paymentId))?.payment ?? {};
-  const holding = await world.readHolding('a1');
+async function describeEnd(fixture: LedgerFixture, paymentId = 'p2') {
+  const { status, status_reason: reason } = (await fixture.payments.find(paymentId))?.payment ?? {};
+  const holding = await fixture.readHolding('a1');
   return {
     status,
     reason: reason?.code,
@@ -45,26 +49,26 @@ export const lostPaymentCases: readonly LedgerCase[] = [
   {
     name: 'moves no money for a payment that was carried out, lost, and accepted again under its own id',
     async run(open) {
-      const world = await openFirst(open, async ({ ports, ledger }) => {
+      const fixture = await openFirst(open, async ({ ports, ledger }) => {
         await ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
         await runDuePayments(ports);
       });
-      await acceptAgain(world, pounds('25.00'), 'p1');
-      await world.ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
-      await runDuePayments(world.ports);
+      await acceptAgain(fixture, pounds('25.00'), 'p1');
+      await fixture.ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
+      await runDuePayments(fixture.ports);
       const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
-      expect(await describeEnd(world, 'p1'), 'the payment').toEqual(end);
+      expect(await describeEnd(fixture, 'p1'), 'the payment').toEqual(end);
     },
   },
   {
     name: 'moves no money for a payment that was carried out, lost, and accepted again under another id',
     async run(open) {
-      const world = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }));
-      await acceptAgain(world);
-      await world.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
-      await runDuePayments(world.ports);
+      const fixture = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }));
+      await acceptAgain(fixture);
+      await fixture.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
+      await runDuePayments(fixture.ports);
       const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
-      expect(await describeEnd(world), 'the second payment').toEqual(end);
+      expect(await describeEnd(fixture), 'the second payment').toEqual(end);
     },
   },
   {
@@ -86,14 +90,14 @@ export const lostPaymentCases: readonly LedgerCase[] = [
   {
     name: 'carries out a payment that was lost before it was carried out, once',
     async run(open) {
-      const world = await openFirst(open, ({ ledger }) =>
+      const fixture = await openFirst(open, ({ ledger }) =>
         ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment }),
       );
-      await acceptAgain(world);
-      await world.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
-      await runDuePayments(world.ports);
+      await acceptAgain(fixture);
+      await fixture.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
+      await runDuePayments(fixture.ports);
       const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
-      expect(await describeEnd(world), 'the second payment').toEqual(end);
+      expect(await describeEnd(fixture), 'the second payment').toEqual(end);
     },
   },
 ];

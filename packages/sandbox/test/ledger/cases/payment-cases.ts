@@ -7,8 +7,8 @@ import {
   atOnce,
   countEvents,
   type LedgerCase,
-  type LedgerWorld,
-  openWorld,
+  type LedgerFixture,
+  openFixture,
   readBalance,
   takeStock,
 } from './ledger-subject.ts';
@@ -27,17 +27,17 @@ const final = { ok: false, refusal: 'invalid_payment_status' };
 async function openPayment(
   open: Parameters<LedgerCase['run']>[0],
   options: Partial<Parameters<typeof createSamplePayment>[0]> = {},
-): Promise<LedgerWorld> {
-  const world = await openWorld(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
-  await world.keepPayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
-  return world;
+): Promise<LedgerFixture> {
+  const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
+  await fixture.keepPayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
+  return fixture;
 }
 
-async function statusOf({ payments }: LedgerWorld, paymentId = 'p1'): Promise<string | undefined> {
+async function statusOf({ payments }: LedgerFixture, paymentId = 'p1'): Promise<string | undefined> {
   return (await payments.find(paymentId))?.payment.status;
 }
 
-const order = async ({ ledger }: LedgerWorld, paymentId = 'p1', dueAt = sampleMoment) =>
+const order = async ({ ledger }: LedgerFixture, paymentId = 'p1', dueAt = sampleMoment) =>
   ledger.orderPayment({ paymentId, dueAt });
 
 /** The contract cases of payments. */
@@ -45,41 +45,41 @@ export const paymentCases: readonly LedgerCase[] = [
   {
     name: 'ends a payment together with its money, on both accounts where both are of this bank',
     async run(open) {
-      const world = await openPayment(open, { creditor: describeSampleHolder('a2') });
-      const outcome = await executePayment(world.ports, choice);
+      const fixture = await openPayment(open, { creditor: describeSampleHolder('a2') });
+      const outcome = await executePayment(fixture.ports, choice);
       expect(outcome.ok && outcome.value.payment.status, 'the answer').toEqual('completed');
-      expect(outcome.ok && (await world.payments.find('p1')), 'the payment').toEqual(
-        outcome.ok && outcome.value,
-      );
-      const [debtor, creditor] = [await world.readHolding('a1'), await world.readHolding('a2')];
+      const stored = await fixture.payments.find('p1');
+      expect(stored, 'the payment').toEqual(outcome.ok && outcome.value);
+      const [debtor, creditor] = [await fixture.readHolding('a1'), await fixture.readHolding('a2')];
       expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([7_500n, 12_500n]);
       const shown = [...(debtor.transactions ?? []), ...(creditor.transactions ?? [])];
-      const signs = shown.map(({ credit_debit_indicator: sign }) => sign);
-      expect(signs, 'the transactions').toEqual(['Debit', 'Credit']);
+      expect(
+        shown.map(({ credit_debit_indicator: sign }) => sign),
+        'the transactions',
+      ).toEqual(['Debit', 'Credit']);
       const reported = { 'balance.updated': 2, 'payment.completed': 1, 'transaction.posted': 2 };
-      const counts = await countEvents(world);
-      expect(Object.fromEntries(Object.entries(counts).sort()), 'the events').toEqual(reported);
+      expect(await countEvents(fixture), 'the events').toEqual(reported);
     },
   },
   {
     name: 'lets a payment fail with its reason, and moves nothing for it',
     async run(open) {
-      const world = await openPayment(open, { amount: pounds('150.01') });
-      const before = await world.readHolding('a1');
-      const outcome = await executePayment(world.ports, choice);
+      const fixture = await openPayment(open, { amount: pounds('150.01') });
+      const before = await fixture.readHolding('a1');
+      const outcome = await executePayment(fixture.ports, choice);
       const reason = outcome.ok && outcome.value.payment.status_reason?.code;
       expect(reason, 'the reason').toEqual('insufficient_funds');
-      expect(await statusOf(world), 'the payment').toEqual('failed');
-      expect(await world.readHolding('a1'), 'the account').toEqual(before);
-      expect(await countEvents(world), 'the events').toEqual({ 'payment.failed': 1 });
+      expect(await statusOf(fixture), 'the payment').toEqual('failed');
+      expect(await fixture.readHolding('a1'), 'the account').toEqual(before);
+      expect(await countEvents(fixture), 'the events').toEqual({ 'payment.failed': 1 });
     },
   },
   {
     name: 'knows that the account that is paid is closed',
     async run(open) {
-      const world = await openPayment(open, { creditor: describeSampleHolder('a2') });
-      await closeAccount(world.ports, { accountId: 'a2' });
-      const outcome = await executePayment(world.ports, choice);
+      const fixture = await openPayment(open, { creditor: describeSampleHolder('a2') });
+      await closeAccount(fixture.ports, { accountId: 'a2' });
+      const outcome = await executePayment(fixture.ports, choice);
       const reason = outcome.ok && outcome.value.payment.status_reason?.code;
       expect(reason, 'the reason').toEqual('account_unavailable');
     },
@@ -90,17 +90,17 @@ export const paymentCases: readonly LedgerCase[] = [
       const shared = { scheme: 'PAN', id: '465858******1234' } as const;
       const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' } as const;
       const { scheme, id } = describeSampleHolder('a1');
-      const world = await openWorld(open, [
+      const fixture = await openFixture(open, [
         createSampleHolding('a1', { account: { identifiers: [own, { scheme, id }, shared] } }),
         createSampleHolding('a2', { account: { identifiers: [shared] } }),
         createSampleHolding('a3'),
       ]);
-      await closeAccount(world.ports, { accountId: 'a1' });
+      await closeAccount(fixture.ports, { accountId: 'a1' });
       const find = async (paymentId: string, creditor: Identifier) => {
         const named = { ...creditor, name: 'Anybody' };
-        await world.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a3', creditor: named }));
+        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a3', creditor: named }));
         let found: string | undefined;
-        await world.ledger.changePayment(paymentId, (payment) => {
+        await fixture.ledger.changePayment(paymentId, (payment) => {
           found = payment.creditor?.account.account_id;
           return refuse('looked');
         });
@@ -116,75 +116,76 @@ export const paymentCases: readonly LedgerCase[] = [
   {
     name: 'ends a payment once, however many carry it out or abort it at once',
     async run(open) {
-      const world = await openPayment(open);
+      const fixture = await openPayment(open);
       const outcomes = await atOnce(30, (index) =>
-        index % 3 === 0 ? abortPayment(world.ports, choice) : executePayment(world.ports, choice),
+        index % 3 === 0 ? abortPayment(fixture.ports, choice) : executePayment(fixture.ports, choice),
       );
       const [ended, ...more] = outcomes.filter(({ ok }) => ok);
       expect(more.length, 'the further ends').toEqual(0);
       const refused = outcomes.filter(({ ok }) => !ok);
       expect(refused, 'the other answers').toEqual(Array.from({ length: 29 }, () => final));
       const isCompleted = ended?.ok === true && ended.value.payment.status === 'completed';
-      const { transactions = [] } = await world.readHolding('a1');
+      const { transactions = [] } = await fixture.readHolding('a1');
       expect(transactions.length, 'the transactions').toEqual(isCompleted ? 1 : 0);
-      const { length } = (await world.listEvents()).filter(({ type }) => type.startsWith('payment.'));
+      const { length } = (await fixture.listEvents()).filter(({ type }) => type.startsWith('payment.'));
       expect(length, 'the events of its end').toEqual(1);
     },
   },
   {
     name: 'moves no money for a payment that is ended beside the ledger at the same time',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const ids = Array.from({ length: 10 }, (_, index) => `p${index}`);
       const amount = pounds('1.00');
       for (const paymentId of ids)
-        await world.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1', amount }));
+        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1', amount }));
       const outcome = { status: 'failed', reason: 'technical_error' } as const;
-      const settling = { payments: world.payments, clock: world.ports.clock, random: world.ports.random };
+      const { clock, random } = fixture.ports;
+      const settling = { payments: fixture.payments, clock, random };
       await Promise.all(
         ids.flatMap((paymentId) => [
-          executePayment(world.ports, { paymentId }),
+          executePayment(fixture.ports, { paymentId }),
           settlePayment(settling, { paymentId, outcome }),
         ]),
       );
-      const statuses = await Promise.all(ids.map((paymentId) => statusOf(world, paymentId)));
+      const statuses = await Promise.all(ids.map((paymentId) => statusOf(fixture, paymentId)));
       const completed = statuses.filter((status) => status === 'completed').length;
       const failed = statuses.filter((status) => status === 'failed').length;
       expect(completed + failed, 'the payments that ended').toEqual(ids.length);
-      const holding = await world.readHolding('a1');
+      const holding = await fixture.readHolding('a1');
       expect(holding.transactions?.length, 'the transactions').toEqual(completed);
       expect(readBalance(holding), 'the balance').toEqual(10_000n - 100n * BigInt(completed));
       const { 'payment.completed': reported = 0, 'payment.failed': reportedFailed = 0 } =
-        await countEvents(world);
+        await countEvents(fixture);
       expect([reported, reportedFailed], 'the events').toEqual([completed, failed]);
     },
   },
   {
     name: 'stores nothing of a payment whose events the outbox refuses, and carries it out later',
     async run(open) {
-      const world = await openPayment(open);
-      await order(world);
-      const before = await takeStock(world, ['a1']);
-      await world.breakOutbox();
-      await expect(runDuePayments(world.ports), 'the run').rejects.toThrow();
-      expect(await statusOf(world), 'the payment').toEqual('pending');
-      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
-      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'what is due').toEqual(['p1']);
+      const fixture = await openPayment(open);
+      await order(fixture);
+      const before = await takeStock(fixture, ['a1']);
+      await fixture.breakOutbox();
+      await expect(runDuePayments(fixture.ports), 'the run').rejects.toThrow();
+      expect(await statusOf(fixture), 'the payment').toEqual('pending');
+      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'what is due').toEqual(['p1']);
     },
   },
   {
     name: 'lists due payments to the millisecond, the longest overdue first',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1')]);
+      const fixture = await openFixture(open, [createSampleHolding('a1')]);
       for (const [paymentId, late] of [
         ['p1', 2],
         ['p3', 0],
         ['p2', 1],
       ] as const) {
-        await world.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1' }));
-        await order(world, paymentId, sampleMoment - late);
+        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1' }));
+        await order(fixture, paymentId, sampleMoment - late);
       }
-      const list = (now: number, limit = 10) => world.ledger.listDuePayments(now, limit);
+      const list = (now: number, limit = 10) => fixture.ledger.listDuePayments(now, limit);
       expect(await list(sampleMoment - 3), 'before any is due').toEqual([]);
       expect(await list(sampleMoment - 1), 'before the last is due').toEqual(['p1', 'p2']);
       expect(await list(sampleMoment), 'when all are due').toEqual(['p1', 'p2', 'p3']);
@@ -194,51 +195,51 @@ export const paymentCases: readonly LedgerCase[] = [
   {
     name: 'keeps an order once, and none for a payment that has been carried out',
     async run(open) {
-      const world = await openPayment(open);
-      await order(world, 'p1', sampleMoment);
-      await order(world, 'p1', sampleMoment + 1_000);
-      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'the first order').toEqual(['p1']);
-      await executePayment(world.ports, choice);
-      expect(await world.ledger.listDuePayments(sampleMoment + 1_000, 10), 'after the payment').toEqual([]);
-      await order(world);
-      expect(await runDuePayments(world.ports), 'the payments carried out again').toEqual(0);
-      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'after a late order').toEqual([]);
-      const { transactions = [] } = await world.readHolding('a1');
+      const fixture = await openPayment(open);
+      await order(fixture, 'p1', sampleMoment);
+      await order(fixture, 'p1', sampleMoment + 1_000);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'the first order').toEqual(['p1']);
+      await executePayment(fixture.ports, choice);
+      expect(await fixture.ledger.listDuePayments(sampleMoment + 1_000, 10), 'after the payment').toEqual([]);
+      await order(fixture);
+      expect(await runDuePayments(fixture.ports), 'the payments carried out again').toEqual(0);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'after a late order').toEqual([]);
+      const { transactions = [] } = await fixture.readHolding('a1');
       expect(transactions.length, 'the transactions').toEqual(1);
     },
   },
   {
     name: 'forgets the order of a payment that has ended beside the ledger',
     async run(open) {
-      const world = await openPayment(open);
-      await order(world);
-      const { clock, random } = world.ports;
+      const fixture = await openPayment(open);
+      await order(fixture);
+      const { clock, random } = fixture.ports;
       const outcome = { status: 'failed', reason: 'rejected_by_bank' } as const;
-      await settlePayment({ payments: world.payments, clock, random }, { ...choice, outcome });
-      expect(await runDuePayments(world.ports), 'the payments carried out').toEqual(0);
-      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'what is still due').toEqual([]);
+      await settlePayment({ payments: fixture.payments, clock, random }, { ...choice, outcome });
+      expect(await runDuePayments(fixture.ports), 'the payments carried out').toEqual(0);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'what is still due').toEqual([]);
     },
   },
   {
     name: 'carries every due payment out once, however many processes do so',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
+      const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
       const ids = Array.from({ length: 30 }, (_, index) => `p${index}`);
       for (const paymentId of ids) {
         const creditor = describeSampleHolder('a2');
         const facts = { paymentId, debtorAccountId: 'a1', creditor, amount: pounds('6.00') };
-        await world.keepPayment(createSamplePayment(facts));
-        await order(world, paymentId);
+        await fixture.keepPayment(createSamplePayment(facts));
+        await order(fixture, paymentId);
       }
-      const counts = await atOnce(4, () => runDuePayments(world.ports));
+      const counts = await atOnce(4, () => runDuePayments(fixture.ports));
       expect(
         counts.reduce((sum, count) => sum + count),
         'the payments in all',
       ).toEqual(30);
       // 150.00 are available: 25 payments of 6.00.
-      const reported = await countEvents(world);
+      const reported = await countEvents(fixture);
       expect([reported['payment.completed'], reported['payment.failed']], 'how they ended').toEqual([25, 5]);
-      const [debtor, creditor] = [await world.readHolding('a1'), await world.readHolding('a2')];
+      const [debtor, creditor] = [await fixture.readHolding('a1'), await fixture.readHolding('a2')];
       expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([-5_000n, 25_000n]);
       expect([debtor.transactions?.length, creditor.transactions?.length], 'the transactions').toEqual([
         25, 25,

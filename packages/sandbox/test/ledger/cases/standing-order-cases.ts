@@ -7,7 +7,14 @@ import {
   runDueStandingOrders,
 } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
-import { atOnce, countEvents, type LedgerCase, openWorld, readBalance, takeStock } from './ledger-subject.ts';
+import {
+  atOnce,
+  countEvents,
+  type LedgerCase,
+  openFixture,
+  readBalance,
+  takeStock,
+} from './ledger-subject.ts';
 import {
   createSampleHolding,
   createSampleOrder,
@@ -24,8 +31,8 @@ export const standingOrderCases: readonly LedgerCase[] = [
   {
     name: 'keeps every step of a standing order',
     async run(open) {
-      const world = await openWorld(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
-      const created = await createStandingOrder(world.ports, {
+      const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
+      const created = await createStandingOrder(fixture.ports, {
         account_id: 'a1',
         frequency: 'weekly',
         amount: pounds('10.00'),
@@ -34,20 +41,20 @@ export const standingOrderCases: readonly LedgerCase[] = [
       });
       if (!created.ok) throw new Error(`It was refused: ${created.refusal}`);
       const standingOrderId = created.value.standing_order_id;
-      const read = async () => (await world.readHolding('a1')).standingOrders;
+      const read = async () => (await fixture.readHolding('a1')).standingOrders;
       expect(await read(), 'the new order').toEqual([created.value]);
       for (const step of [executeStandingOrder, failStandingOrder, cancelStandingOrder]) {
-        const next = await step(world.ports, { standingOrderId });
+        const next = await step(fixture.ports, { standingOrderId });
         expect(next.ok && (await read()), step.name).toEqual(next.ok && [next.value]);
         expect(next.ok, step.name).toEqual(true);
       }
-      const balances = [await world.readHolding('a1'), await world.readHolding('a2')].map((holding) =>
+      const balances = [await fixture.readHolding('a1'), await fixture.readHolding('a2')].map((holding) =>
         readBalance(holding),
       );
       expect(balances, 'the balances').toEqual([9_000n, 11_000n]);
-      const again = await executeStandingOrder(world.ports, { standingOrderId });
+      const again = await executeStandingOrder(fixture.ports, { standingOrderId });
       expect(again, 'a step after its end').toEqual({ ok: false, refusal: 'invalid_status' });
-      const reported = Object.entries(await countEvents(world)).sort();
+      const reported = Object.entries(await countEvents(fixture)).sort();
       const expected = {
         'balance.updated': 2,
         'schedule.cancelled': 1,
@@ -68,8 +75,8 @@ export const standingOrderCases: readonly LedgerCase[] = [
         });
       const { next_payment_date_time: _, ...ended } = createSampleOrder('o4', 'a1', { status: 'cancelled' });
       const standingOrders = [due('o1', 2), due('o3', 0), due('o2', 1), ended];
-      const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
-      const list = (now: number, limit = 10) => world.ledger.listDueStandingOrders(now, limit);
+      const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
+      const list = (now: number, limit = 10) => fixture.ledger.listDueStandingOrders(now, limit);
       expect(await list(sampleMoment - 3), 'before any is due').toEqual([]);
       expect(await list(sampleMoment - 1), 'before the last is due').toEqual(['o1', 'o2']);
       expect(await list(sampleMoment), 'when all are due').toEqual(['o1', 'o2', 'o3']);
@@ -82,18 +89,18 @@ export const standingOrderCases: readonly LedgerCase[] = [
       const daily = createSampleOrder('o1', 'a1', { frequency: 'daily' });
       const monthly = createSampleOrder('o2', 'a1', { creditor_account: describeSampleHolder('a2') });
       const standingOrders = [daily, monthly];
-      const world = await openWorld(open, [
+      const fixture = await openFixture(open, [
         createSampleHolding('a1', { standingOrders }),
         createSampleHolding('a2'),
       ]);
-      world.ports.clock.advance(4 * day);
-      const counts = await atOnce(4, () => runDueStandingOrders(world.ports));
-      const later = await runDueStandingOrders(world.ports);
+      fixture.ports.clock.advance(4 * day);
+      const counts = await atOnce(4, () => runDueStandingOrders(fixture.ports));
+      const later = await runDueStandingOrders(fixture.ports);
       expect(
         counts.reduce((sum, count) => sum + count, later),
         'the payments in all',
       ).toEqual(6);
-      const holding = await world.readHolding('a1');
+      const holding = await fixture.readHolding('a1');
       const dates = Object.fromEntries(
         (holding.standingOrders ?? []).map((order) => [
           order.standing_order_id,
@@ -102,21 +109,23 @@ export const standingOrderCases: readonly LedgerCase[] = [
       );
       expect(dates, 'the next payments').toEqual({ o1: momentIn(5), o2: '2026-04-01T09:30:00.123Z' });
       expect(readBalance(holding), 'the account that pays').toEqual(10_000n - 6_000n);
-      expect(readBalance(await world.readHolding('a2')), 'the account that is paid').toEqual(11_000n);
-      expect((await countEvents(world))['schedule.executed'], 'the events').toEqual(6);
+      expect(readBalance(await fixture.readHolding('a2')), 'the account that is paid').toEqual(11_000n);
+      expect((await countEvents(fixture))['schedule.executed'], 'the events').toEqual(6);
     },
   },
   {
     name: 'pays by no standing order that is cancelled at the same time',
     async run(open) {
       const standingOrders = [createSampleOrder('o1', 'a1', { frequency: 'daily' })];
-      const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
+      const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
       const choice = { standingOrderId: 'o1' };
       const outcomes = await atOnce(10, (index) =>
-        index === 5 ? cancelStandingOrder(world.ports, choice) : executeStandingOrder(world.ports, choice),
+        index === 5
+          ? cancelStandingOrder(fixture.ports, choice)
+          : executeStandingOrder(fixture.ports, choice),
       );
       const paid = outcomes.filter(({ ok }, index) => ok && index !== 5).length;
-      const holding = await world.readHolding('a1');
+      const holding = await fixture.readHolding('a1');
       expect(outcomes[5]?.ok, 'the cancellation').toEqual(true);
       expect(holding.standingOrders?.[0]?.status, 'the order').toEqual('cancelled');
       expect(readBalance(holding), 'the balance').toEqual(10_000n - 1_000n * BigInt(paid));
@@ -133,30 +142,34 @@ export const standingOrderCases: readonly LedgerCase[] = [
         { ...resting, standing_order_id: 'o3', status: 'expired' as const },
       ];
       const other = [createSampleOrder('o4', 'a2')];
-      const world = await openWorld(open, [
+      const fixture = await openFixture(open, [
         createSampleHolding('a1', { standingOrders }),
         createSampleHolding('a2', { standingOrders: other }),
       ]);
-      const outcomes = await atOnce(4, () => closeAccount(world.ports, { accountId: 'a1' }));
+      const outcomes = await atOnce(4, () => closeAccount(fixture.ports, { accountId: 'a1' }));
       expect(outcomes.filter(({ ok }) => ok).length, 'the number of closings').toEqual(1);
       for (const standingOrderId of ['o1', 'o2', 'o3']) {
-        const again = await cancelStandingOrder(world.ports, { standingOrderId });
+        const again = await cancelStandingOrder(fixture.ports, { standingOrderId });
         expect(again, `the end of ${standingOrderId}`).toEqual({ ok: false, refusal: 'invalid_status' });
       }
-      expect((await world.readHolding('a2')).standingOrders, 'the orders of another account').toEqual(other);
-      expect((await countEvents(world))['schedule.cancelled'], 'the events').toEqual(2);
-      expect(await world.ledger.listDueStandingOrders(sampleMoment + day, 10), 'what is due').toEqual(['o4']);
+      expect((await fixture.readHolding('a2')).standingOrders, 'the orders of another account').toEqual(
+        other,
+      );
+      expect((await countEvents(fixture))['schedule.cancelled'], 'the events').toEqual(2);
+      expect(await fixture.ledger.listDueStandingOrders(sampleMoment + day, 10), 'what is due').toEqual([
+        'o4',
+      ]);
     },
   },
   {
     name: 'closes no account whose events the outbox refuses',
     async run(open) {
       const standingOrders = [createSampleOrder('o1', 'a1')];
-      const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
-      const before = await takeStock(world, ['a1']);
-      await world.breakOutbox();
-      await expect(closeAccount(world.ports, { accountId: 'a1' }), 'the closing').rejects.toThrow();
-      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
+      const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
+      const before = await takeStock(fixture, ['a1']);
+      await fixture.breakOutbox();
+      await expect(closeAccount(fixture.ports, { accountId: 'a1' }), 'the closing').rejects.toThrow();
+      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
     },
   },
 ];

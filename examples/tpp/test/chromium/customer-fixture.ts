@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { startChromium } from './start-chromium.ts';
 
 /** A bank, a third party with its site and its receiver, and a browser: everything that a customer meets. */
-export interface CustomerWorld {
+export interface CustomerFixture {
   readonly bank: ServerProcess;
   readonly client: OpenBankingClient;
   readonly receiver: Receiver;
@@ -21,7 +21,7 @@ export interface CustomerWorld {
 }
 
 /** Starts everything that a customer meets, on free ports. */
-export async function openCustomerWorld(): Promise<CustomerWorld> {
+export async function openCustomerFixture(): Promise<CustomerFixture> {
   const appearance = {
     clientName: 'Sample Budget App',
     redirectUri: `https://localhost:${await findFreePort()}/callback`,

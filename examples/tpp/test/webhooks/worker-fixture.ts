@@ -6,7 +6,7 @@ import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.t
 import { createWebhookClient, type WebhookClient } from './trial.ts';
 
 /** An API that sends nothing itself, and a worker on each of the servers, all on one database. */
-export interface WorkerWorld {
+export interface WorkerFixture {
   readonly api: ServerProcess;
   readonly workers: readonly [hono: ServerProcess, express: ServerProcess];
   readonly one: WebhookClient;
@@ -17,7 +17,7 @@ export interface WorkerWorld {
 }
 
 /** Starts all of it. */
-export async function openWorkerWorld(): Promise<WorkerWorld> {
+export async function openWorkerFixture(): Promise<WorkerFixture> {
   const bank = await openPartyBank('hono', { OB_WORKER: '0' });
   const alone = { ...bank.environment, OB_ISSUER: bank.bank.issuer, PORT: '0', OB_WORKER: 'only' };
   const workers = await Promise.all([bank.place.start('hono', alone), bank.place.start('express', alone)]);

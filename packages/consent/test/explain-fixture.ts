@@ -27,7 +27,7 @@ export const usual: RequestedAccess = {
 };
 
 /** Stores a consent in a bank. `readLog` sends a request over HTTP and returns its response and its logged reason. */
-export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
+export async function openExplainFixture(stored: StoredConsent, now = createdAt) {
   const bank = await openTestBank({ held });
   for (const client_id of ['client-1', 'client-2'])
     bank.clients.set(client_id, { ...sampleClient, client_id });

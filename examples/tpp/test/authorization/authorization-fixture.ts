@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** A bank that knows every client of the tests. */
-export interface AuthorizationWorld {
+export interface AuthorizationFixture {
   readonly bank: ServerProcess;
   readonly place: BankPlace;
   readonly issuer: string;
@@ -42,10 +42,10 @@ export interface AuthorizationWorld {
 }
 
 /** Starts one of the example servers with all clients registered. */
-export async function openAuthorizationWorld(
+export async function openAuthorizationFixture(
   server: Server,
   environment: Readonly<Record<string, string>> = {},
-): Promise<AuthorizationWorld> {
+): Promise<AuthorizationFixture> {
   const place = await createBankPlace();
   const authority = await createTestAuthority();
   const clients = await createTestClients(authority);

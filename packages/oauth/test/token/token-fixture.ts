@@ -36,7 +36,7 @@ export const codeGrant: CodeGrant = {
 export const facts: ExchangeFacts = { client, consent, now };
 
 /** Creates the ports of the token endpoint in memory, with one grant whose code is `the-code`. */
-export async function createTokenWorld(kept: Grant = grant) {
+export async function createTokenFixture(kept: Grant = grant) {
   const stores = createMemoryOAuthStores();
   const { ports, state } = createMemoryPorts();
   await keepCode(stores, kept);
@@ -44,7 +44,7 @@ export async function createTokenWorld(kept: Grant = grant) {
   return { ports: { ...ports, ...stores, grantLookup }, state };
 }
 
-export type TokenWorld = Awaited<ReturnType<typeof createTokenWorld>>;
+export type TokenFixture = Awaited<ReturnType<typeof createTokenFixture>>;
 
 /** Reads the stored state of `the-code`. */
 export const codeHash = hashTokenSecret('the-code');

@@ -22,18 +22,18 @@ export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
 export const authorizationId = hashTokenSecret(requestUri);
 
 /** Creates the ports of an authorization in memory. The tests change the time, the client and the consent. */
-export async function createAuthorizationWorld() {
+export async function createAuthorizationFixture() {
   const issued: IssuedCode[] = [];
   const { ports, state: facts } = createMemoryPorts();
   const authorizations = createMemoryAuthorizationStore((code) => issued.push(code));
   return { ports: { ...ports, authorizations }, facts, issued };
 }
 
-export type AuthorizationWorld = Awaited<ReturnType<typeof createAuthorizationWorld>>;
+export type AuthorizationFixture = Awaited<ReturnType<typeof createAuthorizationFixture>>;
 
 /** Pushes a request under the sample `request_uri`. */
 export async function pushSample(
-  { ports }: AuthorizationWorld,
+  { ports }: AuthorizationFixture,
   changes: Partial<PushedRequest> = {},
 ): Promise<void> {
   await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);

@@ -33,7 +33,7 @@ function createPorts() {
 }
 
 /** Creates the ports in memory, with two customers and with one client that can create account-access consents. */
-export function createWorld() {
+export function createFixture() {
   const ports = createPorts();
   return {
     ...ports,

@@ -22,7 +22,7 @@ const day = 1440 * minute;
 export type ConsentLife = 'awaiting' | 'authorized' | 'rejected' | 'revoked';
 
 /** Everything that an answer depends on beside the request. */
-export interface World {
+export interface Scenario {
   readonly now: number;
   readonly held: readonly HeldAccount[];
   readonly consent: {
@@ -142,8 +142,8 @@ const consent = fc
     request: type === 'account-access' ? accountAccess : sampleRequests[type],
   }));
 
-/** Worlds in which most things are in order, so that most requests come far. */
-export const worlds: fc.Arbitrary<World> = fc
+/** Scenarios in which most things are in order, so that most requests come far. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({ held, consent, token: fc.option(token, { freq: 40, nil: undefined }) })
   .map(({ token: shown, ...rest }) => ({
     ...rest,

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server-process.ts';
 import type { IntendedPayment } from './insistent-payer.ts';
 
 /** Two banks on one database that outlives them, third parties that mean to pay, and those who listen. */
-export interface CrashWorld {
+export interface CrashFixture {
   readonly database: Database;
   readonly banks: readonly ServerProcess[];
   readonly payments: readonly IntendedPayment[];
@@ -18,7 +18,7 @@ export interface CrashWorld {
 }
 
 /** Prepares everything up to the payments; both banks run. */
-export async function openCrashWorld(count: number): Promise<CrashWorld> {
+export async function openCrashFixture(count: number): Promise<CrashFixture> {
   const first = await openPartyBank('hono');
   const port = String(await findFreePort());
   const environment = { ...first.environment, OB_ISSUER: first.bank.issuer, PORT: port };
