@@ -1,10 +1,10 @@
 import { accountReaderCases } from '@ob/core/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createBankAccounts } from '../src/reader/bank-accounts.ts';
-import { keepHeldAccounts } from './keep-held-accounts.ts';
 import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
+import { storeHeldAccounts } from './store-held-accounts.ts';
 
-describe('what every account reader promises, on the tables of the bank', () => {
+describe('the account reader on the tables of the bank', () => {
   let bank: TestBank;
   beforeAll(async () => {
     bank = await openEmptyBank();
@@ -13,7 +13,7 @@ describe('what every account reader promises, on the tables of the bank', () => 
 
   test.each(accountReaderCases)('$name', async ({ run }) => {
     await run(async (held) => {
-      await keepHeldAccounts(bank.database, held);
+      await storeHeldAccounts(bank.database, held);
       return createBankAccounts(bank.database);
     });
   });

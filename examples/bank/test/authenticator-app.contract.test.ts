@@ -15,7 +15,7 @@ const secretBox = createSecretBox([new Uint8Array(32).fill(9)], random);
 const secret = new TextEncoder().encode('12345678901234567890');
 const step = Math.floor(seedingMoment / 30_000);
 
-describe('an authenticator app at the pages', () => {
+describe('an authenticator app as the second factor', () => {
   let bank: TestBank;
   let pages: TestPages;
   let enrolments: EnrolmentStore;
@@ -40,7 +40,7 @@ describe('an authenticator app at the pages', () => {
     };
   }
 
-  test('confirms by a code of the app, which the page does not show, once', async () => {
+  test('accepts each code of the app once, and the page does not show it', async () => {
     const { page, type } = await reachCode('alice');
     expect(page).not.toContain('otp-hint');
     expect((await type(computeOneTimePassword(secret, step + 9))).status).toBe(400);
@@ -51,7 +51,7 @@ describe('an authenticator app at the pages', () => {
     expect((await again.type(computeOneTimePassword(secret, step + 1))).location).toContain('?code=');
   });
 
-  test('confirms an approval whose form is sent several times at once', async () => {
+  test('confirms one approval when the same code is submitted several times at once', async () => {
     const { type } = await reachCode('alice');
     pages.wait(120_000);
     const code = computeOneTimePassword(secret, step + 4);
@@ -60,12 +60,12 @@ describe('an authenticator app at the pages', () => {
     expect(answers.filter(({ page }) => page.includes('already-approved'))).toHaveLength(7);
   });
 
-  test('is missing: the customer learns it, and nothing is approved', async () => {
+  test('shows an error and approves nothing if the customer has no app', async () => {
     const { status, page } = await reachCode('bob');
     expect([status, readText(page, 'error')]).toEqual([403, 'second_factor_missing']);
   });
 
-  test('has a secret that the database does not show', async () => {
+  test('has a secret that is encrypted in the database', async () => {
     const encrypted = await enrolments.findSecret(identifyCustomer(findSample('alice')));
     expect(encrypted).not.toContain(Buffer.from(secret).toString('base64url'));
     await expect(secretBox.open(encrypted ?? '', 'another customer')).rejects.toThrow();

@@ -12,7 +12,6 @@ const everything = {
   accountIds: Object.values(accountPlans).map((plan) => identifyAccount(alice, plan)),
 };
 
-/** The columns that the Basic form reads. */
 const basicColumns = {
   accounts: 'account_id, customer_id, closed_at, record',
   transactions: 'transaction_id, account_id, booking_date_time, record',
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.drop());
 
-test('reads the Basic form with a role that may not read the hidden columns', async () => {
+test('the Basic fields can be read by a database role without access to the other columns', async () => {
   const role = `basic_${randomUUID().replaceAll('-', '')}`;
   const client = await bank.database.pool.connect();
   try {

@@ -12,7 +12,7 @@ afterAll(() => bank.close());
 
 const unknown = '/consents/account-access/b7e6a1a0-5b1f-4c5e-9a51-0f6f2f1f7c11';
 
-/** Sends one request; returns its status and the statements that it cost. */
+/** Sends one request. Returns its status and the names of the SQL statements that it ran. */
 async function observe(ask: () => Promise<{ readonly status: number }>) {
   bank.takeStatements();
   const { status } = await ask();
@@ -20,7 +20,7 @@ async function observe(ask: () => Promise<{ readonly status: number }>) {
 }
 const read = () => observe(() => bank.call('GET', unknown, token));
 
-test('a client over its limit costs no statement until a request is there again', async () => {
+test('a client over its limit is refused without any SQL statement until its bucket has a request again', async () => {
   const served = await read();
   expect(served.status).toBe(404);
   expect(served.statements).toContain('burst_take');
@@ -33,7 +33,7 @@ test('a client over its limit costs no statement until a request is there again'
   expect(await read()).toEqual({ status: 429, statements: [] });
 });
 
-test('a client over its limit that authenticates writes nothing to its bucket', async () => {
+test('a client over its limit that authenticates is refused without a write to its bucket', async () => {
   const { status, statements } = await observe(() => bank.post('one', '/oauth/revoke', { token }));
   expect(status).toBe(429);
   expect(statements).not.toContain('burst_take');

@@ -26,12 +26,12 @@ async function configure(text: string): Promise<Config> {
 }
 
 describe('the registered clients', () => {
-  test('are those of the file', async () => {
+  test('come from the file', async () => {
     const clients = await loadClients(await configure(JSON.stringify([registration])));
     expect(clients.map(({ client_id }) => client_id)).toEqual(['budget-app']);
   });
 
-  test('are the sample client in a sandbox without a file, and never in production', async () => {
+  test('are the sample client in a sandbox without a file; production refuses the sample client', async () => {
     const sandbox = readConfig({ OB_DATA_DIR: folder });
     const [sample] = await loadClients(sandbox);
     expect(sample?.client_id).toBe('sample-tpp');
@@ -41,12 +41,12 @@ describe('the registered clients', () => {
     );
   });
 
-  test('let the sample client ask for every scope of the server', async () => {
+  test('give the sample client every scope of the server', async () => {
     const [sample] = await loadClients(readConfig({ OB_DATA_DIR: folder }));
     expect(sample?.scope.split(' ').sort()).toEqual([...scopeNames].sort());
   });
 
-  test('publish their keys over https in production', async () => {
+  test('must publish their keys over https in production', async () => {
     const { jwks: _keys, ...keyless } = registration;
     const config = await configure(JSON.stringify([{ ...keyless, jwks_uri: 'http://127.0.0.1:4000/jwks' }]));
     expect(await loadClients(config)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('the registered clients', () => {
     );
   });
 
-  test('are refused with the variable and the place of every fault', async () => {
+  test('are refused with the variable and the path of every invalid field', async () => {
     await expect(loadClients(await configure('{'))).rejects.toThrow('OB_CLIENTS_FILE is not JSON');
     const faulty = [
       { ...registration, client_id: 7 },

@@ -23,7 +23,7 @@ const production = {
 };
 
 describe('the configuration', () => {
-  test('is a sandbox on this machine where nothing is set, and empty variables set nothing', () => {
+  test('defaults to a sandbox on this machine, and ignores empty variables', () => {
     const expected = {
       environment: 'sandbox',
       host: '127.0.0.1',
@@ -66,22 +66,22 @@ describe('the configuration', () => {
     ['OB_SANDBOX_SETTLEMENT', 'never'],
     ['OB_SANDBOX_CLOCK', 'yes'],
     ['LOG_LEVEL', 'loud'],
-  ])('names %s where it is %s', (name, value) => {
+  ])('refuses %s=%s with an error that starts with the variable', (name, value) => {
     const [apiError, ...others] = findMismatches({ [name]: value });
     expect(apiError).toMatch(new RegExp(`^${name} `));
     expect(others).toEqual([]);
   });
 
-  test('names all that is wrong at once', () => {
+  test('reports every invalid variable at once', () => {
     const errors = findMismatches({ PORT: 'x', LOG_LEVEL: 'x', OB_WORKER: 'x' });
     expect(errors.map((apiError) => apiError.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
   });
 
-  test('takes an issuer with a port', () => {
+  test('accepts an issuer with a port', () => {
     expect(readConfig({ OB_ISSUER: 'https://bank.example:8443' }).issuer).toBe('https://bank.example:8443');
   });
 
-  test('takes another address for certificates, and refuses the issuer itself', () => {
+  test('accepts a second address for client certificates unless it is the issuer', () => {
     expect(readConfig({}).mtlsIssuer).toBeUndefined();
     const set = { OB_ISSUER: 'https://bank.example', OB_MTLS_ISSUER: 'https://mtls.bank.example' };
     expect(readConfig(set).mtlsIssuer).toBe('https://mtls.bank.example');
@@ -90,11 +90,11 @@ describe('the configuration', () => {
     expect(findMismatches({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(apiError);
   });
 
-  test('of production lets no webhook inside unless told to', () => {
+  test('allows webhooks to no internal address in production by default', () => {
     expect(readConfig(production).webhookAllow).toEqual([]);
   });
 
-  test('lets key sets be where webhooks may be, unless OB_KEY_SET_ALLOW says otherwise', () => {
+  test('allows key sets at the addresses of OB_WEBHOOK_ALLOW unless OB_KEY_SET_ALLOW is set', () => {
     const webhooks = { ...production, OB_WEBHOOK_ALLOW: '10.0.0.0/8' };
     expect(readConfig(webhooks).keySetAllow).toEqual(['10.0.0.0/8']);
     expect(readConfig({ ...webhooks, OB_KEY_SET_ALLOW: '10.1.0.0/16' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('seeds its own database, an outside one only on request, and none in production', () => {
+  test('seeds the embedded database, an external one only with OB_SANDBOX_SEED, and none in production', () => {
     const outside = { DATABASE_URL: 'postgres://localhost/sandbox' };
     expect(readConfig({}).sandboxSeed).toBe(true);
     expect(readConfig(outside).sandboxSeed).toBe(false);
@@ -111,13 +111,13 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, OB_SANDBOX_SEED: '1' }).sandboxSeed).toBe(false);
   });
 
-  test('trusts no proxy unless told to', () => {
+  test('trusts no proxy by default', () => {
     expect(readConfig(production).trustedProxies).toEqual([]);
     const reported = { OB_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, 2001:db8::/32, ' };
     expect(readConfig(reported).trustedProxies).toEqual(['10.0.0.7', '10.1.0.0/16', '2001:db8::/32']);
   });
 
-  test('limits clients in production and nobody in a sandbox, unless told otherwise', () => {
+  test('limits clients in production and not in a sandbox by default', () => {
     expect(readConfig({})).toMatchObject({ rateLimit: 0, unattendedLimit: 0 });
     expect(readConfig(production)).toMatchObject({ rateLimit: 50, unattendedLimit: 4 });
     const reported = { OB_RATE_LIMIT: '999999', OB_UNATTENDED_LIMIT: '0' };
@@ -127,7 +127,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('lets a sandbox settle by hand and move its clock; production does neither, whatever it is told', () => {
+  test('allows manual settlement and a movable clock in a sandbox, and neither in production', () => {
     expect(readConfig({})).toMatchObject({ sandboxSettlement: 'auto', sandboxClock: false });
     const reported = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1' };
     expect(readConfig(reported)).toMatchObject({ sandboxSettlement: 'manual', sandboxClock: true });
@@ -135,12 +135,12 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, ...reported })).toMatchObject(never);
   });
 
-  test.each(Object.keys(production).slice(1))('of production needs %s', (name) => {
+  test.each(Object.keys(production).slice(1))('requires %s in production', (name) => {
     const errors = findMismatches({ ...production, [name]: '' });
     expect(errors[0]).toBe(`${name} must be set in production: only a sandbox creates it itself`);
   });
 
-  test('accepts older secret keys only with the key for the subjects of customers', () => {
+  test('refuses previous secret keys without the key for the subjects of customers', () => {
     const [key, older] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     expect(readConfig({})).toMatchObject({ previousSecretKeys: [] });
     expect(findMismatches({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
@@ -156,7 +156,7 @@ describe('the configuration', () => {
     expect(others).toEqual([]);
   });
 
-  test('needs the certificate with its key', () => {
+  test('refuses a TLS certificate without its key', () => {
     expect(findMismatches({ OB_TLS_CERT: 'server.pem' })).toEqual([
       'OB_TLS_CERT and OB_TLS_KEY must be set together',
     ]);

@@ -30,13 +30,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bank.close());
 
-/** Creates a consent that lives for four minutes: shorter than the access tokens made on it. */
+/** Creates a consent that expires after four minutes, before its access tokens expire. */
 function request(): Promise<string> {
   const expiration_date = new Date(bank.clock.now() + 4 * minute).toISOString();
   return requestConsent(bank, 'one', 'account-access', { permissions, expiration_date });
 }
 
-/** Opens the consent's page for a fresh authorization request; answers the path of the page. */
+/** Opens the consent page with a new authorization request. */
 async function openPage(consentId: string): Promise<{ readonly path: string; readonly verifier: string }> {
   const { link, verifier } = await pushRequest(bank, 'one', consentId);
   const opened = await alice.get(link);
@@ -67,7 +67,7 @@ const refresh = (tokens: Tokens): Promise<ApiAnswer> =>
   bank.post('one', '/oauth/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh });
 const introspect = (token: string): Promise<ApiAnswer> => bank.post('one', '/oauth/introspect', { token });
 
-const outcomeOf = ({ status, json }: ApiAnswer) => [status, json.errors?.[0]?.code ?? json.error];
+const statusAndError = ({ status, json }: ApiAnswer) => [status, json.errors?.[0]?.code ?? json.error];
 
 const callbackOf = (location: string) => {
   const { searchParams } = new URL(location, issuer);
@@ -81,14 +81,14 @@ async function cancelAsClient(consentId: string): Promise<void> {
 
 const portsOf = () => ({ consents: createConsentStore(bank.database), clock: bank.clock, random });
 
-/** Every way in which a consent that is in use ends. */
+/** Every way in which an authorized consent ends. */
 const ends: Readonly<Record<string, (consentId: string) => Promise<unknown>>> = {
   'its third party cancels it': cancelAsClient,
   async 'its customer revokes it on the dashboard'(consentId) {
     await alice.get('/dashboard');
     expect((await alice.submit(`/dashboard/consents/${consentId}/revoke`)).status).toBe(303);
   },
-  async 'the bank ends all of the customer'(consentId) {
+  async 'the bank revokes all consents of the customer'(consentId) {
     const { customerId = '' } = (await portsOf().consents.find(consentId)) ?? {};
     await revokeConsents(portsOf(), { of: { customerId }, actorId: 'staff-1' });
   },
@@ -98,17 +98,17 @@ const ends: Readonly<Record<string, (consentId: string) => Promise<unknown>>> = 
       actorId: 'accounts',
       reason: 'account_unavailable',
     }),
-  async 'it expires, before any job has run'() {
+  async 'it expires and the expiry job has not run yet'() {
     bank.wait(4 * minute);
   },
-  async 'it expires, and the job has run'() {
+  async 'it expires and the expiry job has run'() {
     bank.wait(4 * minute);
     await expireDue(portsOf());
   },
 };
 
-describe.each(Object.entries(ends))('when %s', (_, end) => {
-  test('everything that was built on it ends at once', async () => {
+describe.each(Object.entries(ends))('an authorized consent, when %s', (_, end) => {
+  test('ends its tokens, pending authorizations and open pages at once', async () => {
     const consentId = await request();
     const tokens = await obtainTokens(consentId);
     expect((await readAccounts(tokens, consentId)).status).toBe(200);
@@ -117,11 +117,14 @@ describe.each(Object.entries(ends))('when %s', (_, end) => {
     const { path } = await openPage(consentId);
 
     await end(consentId);
-    expect(outcomeOf(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
-    expect(outcomeOf(await refresh(tokens))).toEqual([400, 'invalid_grant']);
+    expect(statusAndError(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
+    expect(statusAndError(await refresh(tokens))).toEqual([400, 'invalid_grant']);
     for (const token of [tokens.access, tokens.refresh])
       expect((await introspect(token)).json).toEqual({ active: false });
-    expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
+    expect(statusAndError((await pushRequest(bank, 'one', consentId)).answer)).toEqual([
+      400,
+      'invalid_request',
+    ]);
     const late = await decide(alice, path, [approve, ...choose(current)]);
     expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
     const opened = await alice.get(pending.link);
@@ -129,15 +132,15 @@ describe.each(Object.entries(ends))('when %s', (_, end) => {
     expect(opened.page).not.toContain('id="approve"');
   });
 
-  test('a code that waits to be redeemed is worth nothing', async () => {
+  test('makes a code invalid that was not redeemed yet', async () => {
     const consentId = await request();
     const approved = await approveConsent(consentId);
     await end(consentId);
-    expect(outcomeOf(await exchangeCode(bank, 'one', approved))).toEqual([400, 'invalid_grant']);
+    expect(statusAndError(await exchangeCode(bank, 'one', approved))).toEqual([400, 'invalid_grant']);
   });
 });
 
-test('a consent that expires is worth everything a millisecond before, and nothing from then on', async () => {
+test('a consent and its tokens are valid until the millisecond before it expires', async () => {
   const requestedAt = bank.clock.now();
   const consentId = await request();
   const tokens = await obtainTokens(consentId);
@@ -147,30 +150,36 @@ test('a consent that expires is worth everything a millisecond before, and nothi
   expect((await introspect(tokens.refresh)).json.active).toBe(true);
   expect((await refresh(tokens)).status).toBe(200);
   bank.wait(1);
-  expect(outcomeOf(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
+  expect(statusAndError(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
   for (const token of [tokens.access, tokens.refresh])
     expect((await introspect(token)).json).toEqual({ active: false });
-  expect(outcomeOf(await refresh(tokens))).toEqual([400, 'invalid_grant']);
+  expect(statusAndError(await refresh(tokens))).toEqual([400, 'invalid_grant']);
 });
 
-describe('a consent that ends before its customer has decided', () => {
+describe('a consent that ends before the customer decides', () => {
   const early: Readonly<Record<string, (consentId: string, path: string) => Promise<unknown>>> = {
     'its third party cancels it': cancelAsClient,
     'the customer denies it on another page': async (consentId) => {
       const { path } = await openPage(consentId);
       await alice.submit(path, [deny]);
     },
-    'the bank ends all of the client': () =>
+    'the bank revokes all consents of the client': () =>
       revokeConsents(portsOf(), { of: { clientId: 'one' }, actorId: 'staff-1' }),
     'it expires': async () => bank.wait(4 * minute),
   };
 
-  test.each(Object.entries(early))('leads nowhere, whatever was begun: %s', async (_, end) => {
-    const consentId = await request();
-    const { path } = await openPage(consentId);
-    await end(consentId, path);
-    expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
-    const late = await decide(alice, path, [approve, ...choose(current)]);
-    expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
-  });
+  test.each(Object.entries(early))(
+    'denies open pages and new authorization requests when %s',
+    async (_, end) => {
+      const consentId = await request();
+      const { path } = await openPage(consentId);
+      await end(consentId, path);
+      expect(statusAndError((await pushRequest(bank, 'one', consentId)).answer)).toEqual([
+        400,
+        'invalid_request',
+      ]);
+      const late = await decide(alice, path, [approve, ...choose(current)]);
+      expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
+    },
+  );
 });

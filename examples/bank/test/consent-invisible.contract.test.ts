@@ -18,12 +18,11 @@ const payment = {
 };
 
 let bank: WholeBank;
-/** Consents by what they are to client `one`, who asks. */
+/** Consents by their relation to client `one`, which sends the requests. */
 let ids: Readonly<Record<string, string>>;
 let clientToken: string;
 let accessToken: string;
 
-/** Lets a customer approve a consent; returns the access token. */
 const approveAs = (customer: string, client: ClientId, consentId: string): Promise<string> =>
   obtainCustomerToken(bank, { client, consentId, customer, accountIds: [currentAccountOf(customer)] });
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const ofBob = await requestConsent(bank, 'one', 'account-access', access);
   const foreign = await requestConsent(bank, 'two', 'account-access', access);
   ids = {
-    'nobody’s': 'b7e6a1a0-5b1f-4c5e-9a51-0f6f2f1f7c11',
+    unknown: 'b7e6a1a0-5b1f-4c5e-9a51-0f6f2f1f7c11',
     'another client’s': await requestConsent(bank, 'two', 'account-access', access),
     'another client’s, authorized': foreign,
     'another client’s payment': await requestConsent(bank, 'two', 'payment', payment),
@@ -48,9 +47,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bank.close());
 
-const hidden = ['nobody’s', 'another client’s', 'another client’s, authorized', 'another client’s payment'];
+const hidden = ['unknown', 'another client’s', 'another client’s, authorized', 'another client’s payment'];
 
-/** What can be told from outside, and what the database was asked. */
+/** Returns everything that the client sees, and the SQL statements. The first request warms up caches. */
 async function observe(ask: () => Promise<ApiAnswer>) {
   await ask();
   bank.takeStatements();
@@ -66,7 +65,6 @@ const readAccounts = (consentId: string) =>
   });
 const callConsent = (method: string, consentId: string) =>
   bank.call(method, `/consents/account-access/${consentId}`, clientToken);
-/** The assertion of every request is another one, as long as any. */
 const push = async (consentId: string) => (await pushRequest(bank, 'one', consentId)).answer;
 
 const ways: Readonly<
@@ -75,16 +73,16 @@ const ways: Readonly<
     { readonly ask: (consentId: string) => Promise<ApiAnswer>; readonly also: readonly string[] }
   >
 > = {
-  'names it to read accounts': { ask: readAccounts, also: [] },
-  'names it to be authorized': { ask: push, also: ['of another type'] },
+  'reads accounts with it': { ask: readAccounts, also: [] },
+  'requests authorization of it': { ask: push, also: ['of another type'] },
   'reads it': { ask: (id) => callConsent('GET', id), also: ['of another type'] },
-  // Last, as its own is gone afterwards.
+  // Runs last, because it cancels the client's own consent.
   'cancels it': { ask: (id) => callConsent('DELETE', id), also: ['of another type'] },
 };
 
-test('a token opens no other consent of its client, whosever it is', async () => {
+test('a token cannot open another consent of its client, and the response equals that for an unknown consent', async () => {
   const answer = await observe(() => readAccounts(idOf('another customer’s')));
-  const unknown = await observe(() => readAccounts(idOf('nobody’s')));
+  const unknown = await observe(() => readAccounts(idOf('unknown')));
   expect([answer.status, answer.headers, answer.statements]).toEqual([
     unknown.status,
     unknown.headers,
@@ -93,7 +91,7 @@ test('a token opens no other consent of its client, whosever it is', async () =>
   expect(JSON.parse(answer.text)).toMatchObject({ errors: [{ code: 'invalid_consent' }] });
 });
 
-test('a client that cancels what is not its own ends nothing', async () => {
+test('a client cannot cancel a consent of another client', async () => {
   const store = createConsentStore(bank.database);
   for (const what of hidden) await callConsent('DELETE', idOf(what));
   expect((await store.find(idOf('another client’s')))?.consent.status).toBe('awaiting_authorization');
@@ -101,14 +99,14 @@ test('a client that cancels what is not its own ends nothing', async () => {
 });
 
 describe.each(Object.entries(ways))('a client that %s', (_, { ask, also }) => {
-  test('cannot tell a consent that is none of its business from none, by any byte or by any work', async () => {
+  test('gets the same bytes and causes the same SQL for a foreign consent as for an unknown one', async () => {
     const unknown = await observe(() => ask(idOf('nobody’s')));
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     for (const what of [...hidden, ...also])
       expect(await observe(() => ask(idOf(what))), what).toEqual(unknown);
   });
 
-  test('is told more of its own', async () => {
+  test('gets another status for its own consent', async () => {
     const unknown = await observe(() => ask(idOf('nobody’s')));
     expect((await ask(idOf('own'))).status).not.toBe(unknown.status);
   });

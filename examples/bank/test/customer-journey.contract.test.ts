@@ -13,7 +13,7 @@ import {
   reachConsent,
   signIn,
 } from './journey.ts';
-import { visitBeforeEach } from './page-visit.ts';
+import { openPagesBeforeEach } from './page-setup.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
@@ -26,15 +26,15 @@ const redirectPattern =
 const deniedLocation =
   'https://tpp.example/callback?error=access_denied&state=the-state&iss=https%3A%2F%2Fbank.example';
 
-describe('a customer’s way through the pages', () => {
+describe('the pages from sign-in to approval', () => {
   let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  visitBeforeEach((visit) => {
-    ({ bank, pages, browser } = visit);
+  openPagesBeforeEach((setup) => {
+    ({ bank, pages, browser } = setup);
   });
 
-  test('leads from the third party over the sign-in and the consent back with one code', async () => {
+  test('lead from the third party through sign-in and consent back to it with one code', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     const shown = await browser.get(path);
@@ -57,7 +57,7 @@ describe('a customer’s way through the pages', () => {
     expect((await browser.get(path)).status).toBe(400);
   });
 
-  test('asks again when no account is chosen, or one of somebody else, and nothing is decided', async () => {
+  test('show the form again when no account or an account of another customer is chosen', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
@@ -71,7 +71,7 @@ describe('a customer’s way through the pages', () => {
     expect((await decide(browser, path, [approve, ...choose(current)])).location).toMatch(redirectPattern);
   });
 
-  test('gives one code for any number of submits at once', async () => {
+  test('return one code when the form is submitted several times at once', async () => {
     const consentId = await pages.requestConsent(access);
     await signInByCode();
     const path = (await browser.get(await pages.push(consentId))).location;
@@ -90,7 +90,7 @@ describe('a customer’s way through the pages', () => {
     ]);
   });
 
-  /** Signs alice in and approves once by a code, so that the session needs no code for the next access. */
+  /** Signs alice in and approves with a code. The session then needs no code for the next approval. */
   async function signInByCode(): Promise<void> {
     const path = await reachConsent(pages, browser, await pages.requestConsent(access));
     await browser.get(path);
@@ -102,7 +102,7 @@ describe('a customer’s way through the pages', () => {
     return (await bank.database.query({ name: 'test_count_grants', text }, [consentId]))[0];
   }
 
-  test('takes one of an approval and a refusal at once, whichever comes first', async () => {
+  test('accept only the first decision when approvals and denials arrive at once', async () => {
     await signInByCode();
     for (let round = 0; round < 5; round += 1) {
       const consentId = await pages.requestConsent(access);
@@ -118,7 +118,7 @@ describe('a customer’s way through the pages', () => {
     }
   });
 
-  test('takes a refusal back to the third party and ends the consent', async () => {
+  test('send a denial back to the third party and reject the consent', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
@@ -130,7 +130,7 @@ describe('a customer’s way through the pages', () => {
     );
   });
 
-  test('lets only the browser that opened an authorization first go on with it', async () => {
+  test('continue an authorization only in the browser that opened it first', async () => {
     const other = openBrowser(pages.service, origin);
     const link = await pages.push(await pages.requestConsent(access));
     const first = await browser.get(link);
@@ -144,7 +144,7 @@ describe('a customer’s way through the pages', () => {
     expect((await browser.get(link)).location).toBe(first.location);
   });
 
-  test('sends who is signed in already straight to the consent, and asks again where the client wants that', async () => {
+  test('skip the sign-in for a signed-in customer unless the client sends prompt=login', async () => {
     await browser.get('/sign-in');
     await signIn(browser, 'alice');
     const consentId = await pages.requestConsent(access);
@@ -157,7 +157,7 @@ describe('a customer’s way through the pages', () => {
     ).toBe(again.location);
   });
 
-  test('renews an approval for the same customer alone, and replaces the grant of before', async () => {
+  test('renew an approval for the same customer and replace the earlier grant', async () => {
     const consentId = await pages.requestConsent(access);
     const first = await reachConsent(pages, browser, consentId);
     await browser.get(first);
@@ -177,7 +177,7 @@ describe('a customer’s way through the pages', () => {
     expect((await pages.consents.find(consentId))?.consent.status).toBe('authorized');
   });
 
-  test('denies a customer who did not give the consent before', async () => {
+  test('deny a consent that another customer approved before', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
@@ -189,7 +189,7 @@ describe('a customer’s way through the pages', () => {
     expect((await pages.consents.find(consentId))?.customerId).toBe(customerId);
   });
 
-  test('denies an approval of a consent that ended while the page was open', async () => {
+  test('deny the approval of a consent that expired while the page was open', async () => {
     const consentId = await pages.requestConsent({
       ...access,
       expiration_date: new Date(seedingMoment + 120_000).toISOString(),
@@ -201,7 +201,7 @@ describe('a customer’s way through the pages', () => {
     expect(await countGrants(consentId)).toEqual({ live: 0, all: 0 });
   });
 
-  test('lets an authorization wait ten minutes and no longer', async () => {
+  test('refuse an authorization after ten minutes', async () => {
     const path = await reachConsent(pages, browser, await pages.requestConsent(access));
     await browser.get(path);
     pages.wait(10 * 60_000);
@@ -209,7 +209,7 @@ describe('a customer’s way through the pages', () => {
     expect([late.status, readText(late.page, 'error')]).toEqual([400, 'invalid_request']);
   });
 
-  test('lets a payment be made from one account, and from none that cannot pay', async () => {
+  test('accept one account for a payment, and only an account that can pay', async () => {
     const consentId = await pages.requestConsent({
       consent_type: 'payment',
       amount: { amount: '42.50', currency: 'GBP' },

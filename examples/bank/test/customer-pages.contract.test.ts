@@ -3,7 +3,7 @@ import type { Fields, TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
 import { listLimitedSubjects, signInLimits } from '../src/sign-in/sign-in-throttle.ts';
-import { visitBeforeEach } from './page-visit.ts';
+import { openPagesBeforeEach } from './page-setup.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
@@ -16,8 +16,8 @@ describe('the pages of the bank', () => {
   let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  visitBeforeEach((visit) => {
-    ({ bank, pages, browser } = visit);
+  openPagesBeforeEach((setup) => {
+    ({ bank, pages, browser } = setup);
   });
 
   async function post(
@@ -28,7 +28,7 @@ describe('the pages of the bank', () => {
     return pages.service(new Request(`${origin}${path}`, { method: 'POST', body, headers }), {});
   }
 
-  test('sign a customer in with a new cookie, and out again for good', async () => {
+  test('sign a customer in with a new cookie, which is invalid after sign-out', async () => {
     const form = await browser.get('/sign-in');
     const before = form.headers.get('set-cookie') ?? '';
     expect(before).toMatch(
@@ -44,7 +44,7 @@ describe('the pages of the bank', () => {
     expect((await pages.service(replayed, {})).headers.get('location')).toBe('/sign-in');
   });
 
-  test('say no more of a wrong sign-in than that it is wrong', async () => {
+  test('show the same error for a wrong password and an unknown name', async () => {
     await browser.get('/sign-in');
     const wrong = await browser.submit('/sign-in', [
       ['username', 'alice'],
@@ -60,7 +60,7 @@ describe('the pages of the bank', () => {
     expect(listTags(wrong.page, 'input').find(({ name }) => name === 'password')).not.toHaveProperty('value');
   });
 
-  test('make those wait who guess too often', async () => {
+  test('refuse a sign-in with 429 after too many failures', async () => {
     await browser.get('/sign-in');
     const attempts = createAttemptStore(bank.database);
     const hashes = listLimitedSubjects('carol', '192.0.2.7').map(({ subjectHash }) => subjectHash);
@@ -75,7 +75,7 @@ describe('the pages of the bank', () => {
     expect(answer.page).toContain('Try again in 2 minutes.');
   });
 
-  test('refuse forms that come from elsewhere', async () => {
+  test('refuse forms from another site and forms without the right form token', async () => {
     await browser.get('/sign-in');
     const crossSite = await browser.submit('/sign-in', credentials, { 'sec-fetch-site': 'cross-site' });
     expect([crossSite.status, readText(crossSite.page, 'error')]).toEqual([403, 'invalid_form']);
@@ -94,7 +94,7 @@ describe('the pages of the bank', () => {
     }
   });
 
-  test('take forms in one shape and size', async () => {
+  test('refuse forms with another media type, over the size limit or with invalid encoding', async () => {
     expect((await post('/sign-in', '{}', { 'content-type': 'application/json' })).status).toBe(415);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post('/sign-in', `username=${'x'.repeat(70_000)}`, form)).status).toBe(413);
@@ -105,7 +105,7 @@ describe('the pages of the bank', () => {
     '/sign-in?authorization=%00',
     '/sign-in?authorization=%',
     '/sign-in?authorization=https://evil.example',
-  ])('show the plain sign-in at %s', async (path) => {
+  ])('show the sign-in without an authorization at %s', async (path) => {
     const { status, page } = await browser.get(path);
     expect(status).toBe(200);
     expect(listTags(page, 'input').map(({ name }) => name)).not.toContain('authorization');
@@ -119,7 +119,7 @@ describe('the pages of the bank', () => {
     },
   );
 
-  test('take any text for a consent', async () => {
+  test('respond with 404 to any text in place of a consent id', async () => {
     await browser.get('/sign-in');
     await browser.submit('/sign-in', credentials);
     await browser.get('/dashboard');
@@ -128,13 +128,13 @@ describe('the pages of the bank', () => {
     }
   });
 
-  test('send those to the sign-in who are not signed in', async () => {
+  test('redirect to the sign-in when no customer is signed in', async () => {
     expect((await browser.get('/dashboard')).location).toBe('/sign-in');
     await browser.get('/sign-in');
     expect((await browser.submit('/dashboard/consents/x/revoke')).location).toBe('/sign-in');
   });
 
-  test('show the error page for what was never pushed', async () => {
+  test('show the error page for a request_uri that was never pushed', async () => {
     const { status, page } = await browser.get(
       '/oauth/authorize?client_id=tpp-1&request_uri=urn:x%22%3E%3Cscript%3E',
     );
@@ -146,7 +146,7 @@ describe('the pages of the bank', () => {
     ['/assets/bank.css', 'text/css; charset=utf-8'],
     ['/assets/controls.css', 'text/css; charset=utf-8'],
     ['/assets/bank.svg', 'image/svg+xml'],
-  ])('serve %s', async (path, mediaType) => {
+  ])('serve %s with its media type and nosniff', async (path, mediaType) => {
     const { status, headers } = await browser.get(path);
     expect([status, headers.get('content-type')]).toEqual([200, mediaType]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

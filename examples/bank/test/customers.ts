@@ -3,10 +3,10 @@ import { type Fields, openBrowser, type TestBrowser } from '@ob/tooling/test-bro
 import { approve, choose, decide, deny, signIn } from './journey.ts';
 import { type Customers, issuer } from './third-parties.ts';
 
-/** How long a browser stays signed in here, in milliseconds: shorter than the bank would let it. */
+/** Milliseconds after which a browser signs in again. The bank's own limit is longer. */
 const signedInFor = 5 * 60_000;
 
-/** Lets customers decide on the pages of a bank, each at a browser of their own. */
+/** Creates customers who decide on the pages of a bank, each with a browser. */
 export function createCustomers(service: Service, clock: Clock): Customers {
   const browsers = new Map<string, { readonly browser: TestBrowser; readonly until: number }>();
   async function findBrowser(customer: string): Promise<TestBrowser> {

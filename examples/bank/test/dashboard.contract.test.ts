@@ -2,17 +2,17 @@ import { listTags, readText } from '@ob/tooling/page-reading';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { access, approve, choose, currentAccountOf, decide, reachConsent, signIn } from './journey.ts';
-import { visitBeforeEach } from './page-visit.ts';
+import { openPagesBeforeEach } from './page-setup.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 describe('the dashboard', () => {
   let pages: TestPages;
   let browser: TestBrowser;
-  visitBeforeEach((visit) => {
-    ({ pages, browser } = visit);
+  openPagesBeforeEach((setup) => {
+    ({ pages, browser } = setup);
   });
 
-  test('shows what was shared on the dashboard and ends it there', async () => {
+  test('lists an access, ends it for its customer alone, and refuses to end it twice', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect((await browser.get(revocation)).status).toBe(409);
   });
 
-  test('says after the end of an access that the app still has another', async () => {
+  test('says, after an access ended, whether the app still has another', async () => {
     const ids = [await pages.requestConsent(access), await pages.requestConsent(access)];
     await browser.get('/sign-in');
     await signIn(browser, 'bob');
@@ -55,19 +55,19 @@ describe('the dashboard', () => {
       await browser.get(location);
       await decide(browser, location, [approve, ...choose(currentAccountOf('bob'))]);
     }
-    const said: (string | undefined)[] = [];
+    const messages: (string | undefined)[] = [];
     for (const id of ids) {
       await browser.get(`/dashboard/consents/${id}/revoke`);
       const { location } = await browser.submit(`/dashboard/consents/${id}/revoke`);
-      said.push(readText((await browser.get(location)).page, 'success'));
+      messages.push(readText((await browser.get(location)).page, 'success'));
     }
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringContaining('still has another access, listed below'),
       expect.stringContaining('can no longer see your accounts'),
     ]);
   });
 
-  test('shows who recognizes the customer by a sign-in alone, and ends that there', async () => {
+  test('lists an app that only signs the customer in, and ends that for its customer alone', async () => {
     const path = await reachConsent(pages, browser, undefined, 'bob');
     await browser.get(path);
     await decide(browser, path, [approve]);
@@ -95,12 +95,12 @@ describe('the dashboard', () => {
     expect((await browser.submit(`/dashboard/identities/${'x'.repeat(99)}/end`)).status).toBe(303);
   });
 
-  test('sends a browser that is not signed in to the sign-in page instead of the question', async () => {
+  test('redirects to the sign-in when nobody is signed in', async () => {
     for (const path of ['/dashboard/consents/x/revoke', '/dashboard/identities/x/end'])
       expect((await browser.get(path)).location).toBe('/sign-in');
   });
 
-  test('shows the dashboard in pages, the earlier ones behind a link', async () => {
+  test('is paginated with a link to earlier accesses', async () => {
     await browser.get('/sign-in');
     await signIn(browser, 'carol');
     const account = currentAccountOf('carol');

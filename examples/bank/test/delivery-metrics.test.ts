@@ -16,8 +16,8 @@ const attempted: AttemptedDelivery = {
   verdict: 'abandoned',
 };
 
-describe('metrics of deliveries', () => {
-  test('count and time attempts in seconds, and name nobody', async () => {
+describe('delivery metrics', () => {
+  test('count attempts, measure them in seconds, and contain no id, event type or error message', async () => {
     const registry = new Registry();
     const metrics = createDeliveryMetrics(registry);
     metrics.attempted(attempted);
@@ -40,7 +40,7 @@ describe('metrics of deliveries', () => {
     expect(lines.join()).not.toContain('planted');
   });
 
-  test('are there before the first attempt', async () => {
+  test('are zero before the first attempt', async () => {
     const registry = new Registry();
     createDeliveryMetrics(registry);
     const text = await registry.metrics();
@@ -49,7 +49,7 @@ describe('metrics of deliveries', () => {
   });
 });
 
-test('the gauges of the backlog are told where it can be read, and only then', async () => {
+test('backlog gauges are exported only while the backlog can be read', async () => {
   const registry = new Registry();
   const reading: BacklogReading = {
     ...{ oldestDueMs: 1_500, due: 1, scheduled: 2, held: 3, inFlight: 4 },

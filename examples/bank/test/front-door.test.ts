@@ -11,7 +11,7 @@ const ask = async (service: Service, path: string) => {
 };
 
 describe('the front door', () => {
-  test('answers 503 until the service is open, and lives', async () => {
+  test('responds with 503, but is alive, until the service is open', async () => {
     const { service } = createFrontDoor('sandbox');
     expect(await ask(service, '/readyz')).toEqual([503, 'starting\n']);
     expect(await ask(service, '/healthz')).toEqual([200, 'alive\n']);
@@ -22,7 +22,7 @@ describe('the front door', () => {
   test.each([
     ['text/html,application/xhtml+xml,*/*;q=0.8', '503 text/html; charset=utf-8'],
     ['*/*', '503 application/json'],
-  ])('answers Accept: %s with %s before the service is open', async (accept, expected) => {
+  ])('responds to Accept: %s with %s before the service is open', async (accept, expected) => {
     const { service } = createFrontDoor('sandbox');
     const response = await service(new Request('https://localhost/dashboard', { headers: { accept } }), {});
     expect(`${response.status} ${response.headers.get('content-type')}`).toBe(expected);
@@ -30,7 +30,7 @@ describe('the front door', () => {
     expect(await response.text()).toContain('service_unavailable');
   });
 
-  test('serves everything but readiness while the server stops', async () => {
+  test('is not ready, but serves all other paths, while the server stops', async () => {
     const door = createFrontDoor('sandbox');
     door.open(bank);
     expect(await ask(door.service, '/readyz')).toEqual([200, 'served /readyz']);
@@ -39,7 +39,7 @@ describe('the front door', () => {
     expect(await ask(door.service, '/healthz')).toEqual([200, 'served /healthz']);
   });
 
-  test('stays unready if the stop came before the service', async () => {
+  test('is not ready if the server stops before the service opens', async () => {
     const door = createFrontDoor('sandbox');
     door.announceStop();
     door.open(bank);
@@ -49,7 +49,7 @@ describe('the front door', () => {
   test.each([
     ['production', 'max-age=31536000'],
     ['sandbox', null],
-  ] as const)('in %s says %s about strict transport security', async (environment, value) => {
+  ] as const)('in %s sends %s as Strict-Transport-Security', async (environment, value) => {
     const door = createFrontDoor(environment);
     const before = await door.service(new Request('https://localhost/'), {});
     door.open(bank);

@@ -13,7 +13,7 @@ const sample = describeSampleBank({ anchor: start }).accounts.find(
 );
 const [identifier] = sample?.account.identifiers ?? [];
 
-test('the consent page and the code page say how often funds may be asked about', async () => {
+test('the consent page and the code page show the limit of funds confirmations', async () => {
   const bank = await openWholeBank(start, { OB_FUNDS_LIMIT: '7' });
   onTestFinished(() => bank.close());
   const alice = openBrowser(bank.service, issuer);
@@ -23,10 +23,10 @@ test('the consent page and the code page say how often funds may be asked about'
   const consentId = await requestConsent(bank, 'one', 'funds-confirmation', { debtor_account });
   const { link } = await pushRequest(bank, 'one', consentId, 'fundsconfirmations');
   const path = (await alice.get(link)).location;
-  const said = 'is available, up to 7 times in any 24 hours until the access ends';
-  expect((await alice.get(path)).page).toContain(said);
+  const limitText = 'is available, up to 7 times in any 24 hours until the access ends';
+  expect((await alice.get(path)).page).toContain(limitText);
   const { location } = await alice.submit(path, [approve, ...choose(current)]);
   const { page } = await alice.get(location);
   expect(readText(page, 'otp-hint')).toMatch(/^\d{6}$/);
-  expect(page).toContain(said);
+  expect(page).toContain(limitText);
 });

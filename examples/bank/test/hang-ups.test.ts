@@ -8,7 +8,7 @@ afterEach(() => {
     if (!listeners.includes(listener)) process.off('SIGHUP', listener);
 });
 
-test('hears every SIGHUP, and once those that came before anybody could reload', async () => {
+test('runs the reload once for all earlier SIGHUPs, then for every further one', async () => {
   let reloads = 0;
   const onHangUp = catchHangUps();
   process.emit('SIGHUP');
@@ -21,7 +21,7 @@ test('hears every SIGHUP, and once those that came before anybody could reload',
   await vi.waitFor(() => expect(reloads).toBe(2));
 });
 
-test('reloads nothing where nobody asked for it', () => {
+test('does not reload without a SIGHUP', () => {
   let reloads = 0;
   catchHangUps()(async () => {
     reloads += 1;

@@ -13,14 +13,14 @@ const countIdentifiers = {
   text: 'SELECT count(*)::int AS count FROM ob.used_identifiers',
 };
 
-test('a process with a wrong clock is not ready, says why, and neither expires nor deletes anything', async () => {
+test('a process with a wrong clock is not ready, logs the reason, and neither expires nor deletes anything', async () => {
   const { database, open, close } = await createSite();
   const lines: string[] = [];
   const wrong = await open({
     clock: { now: () => Date.now() + hour },
     write: (line) => void lines.push(line),
   });
-  // By the true clock it is kept for another half hour.
+  // By the wrong clock, this identifier can be deleted. By the true one, it is kept for another half hour.
   await database.query(addIdentifier, [new Date(Date.now() - hour / 2)]);
   const jobs = wrong.startJobs();
   const ask = (path: string) => readAnswer(wrong.service(new Request(`${issuer}${path}`), {}));
@@ -37,7 +37,7 @@ test('a process with a wrong clock is not ready, says why, and neither expires n
   ]);
   const countLeases = { name: 'test_count_leases', text: 'SELECT count(*)::int AS count FROM ob.leases' };
   await expect.poll(() => database.query(countLeases, []), { timeout: 10_000 }).toEqual([{ count: 8 }]);
-  // Every sweep has begun its first run, and a stop lets it end.
+  // Every sweep holds its lease, so its first run has started. stop() waits for the end of that run.
   await jobs.stop();
   expect(await database.query(countIdentifiers, [])).toEqual([{ count: 1 }]);
   await close();

@@ -5,51 +5,49 @@ import type { Answer, Fields, TestBrowser } from '@ob/tooling/test-browser';
 import { expect } from 'vitest';
 import type { TestPages } from './test-pages.ts';
 
-/** The account-access consent that the journeys ask for. */
 export const access = {
   consent_type: 'account-access',
   permissions: ['ReadAccounts', 'ReadBalances'],
 } as const satisfies ConsentRequest;
 
-/** The fields of the two buttons of a consent. */
+/** The form fields of the two buttons of the consent page. */
 export const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
 
-/** Makes the fields of chosen accounts. */
+/** Creates the form fields of chosen accounts. */
 export function choose(...accountIds: readonly string[]): Fields {
   return accountIds.map((accountId) => ['account_id', accountId] as const);
 }
 
-/** Finds a customer of the sandbox. */
 export function findSample(username: string): SampleCustomer {
   const customer = sampleCustomers.find((sample) => sample.username === username);
   if (customer === undefined) throw new Error(`the sandbox has no ${username}`);
   return customer;
 }
 
-/** Tells the id of a sample customer's current account. */
+/** Returns the id of a sample customer's current account. */
 export function currentAccountOf(username: string): string {
   return identifyAccount(findSample(username), accountPlans.current);
 }
 
-/** Types a sample customer's credentials into the sign-in page that the browser shows. */
+/** Submits a sample customer's credentials on the sign-in page. */
 export async function signIn(browser: TestBrowser, username: string): Promise<Answer> {
   const credentials = [['username', username] as const, ['password', `${username}-password`] as const];
   return browser.submit('/sign-in', credentials);
 }
 
-/** Submits the consent page and, where the bank asks for one, confirms by the code that the sandbox shows. */
+/** Submits the consent page, and then the code if the bank asks for one. */
 export async function decide(browser: TestBrowser, path: string, fields: Fields): Promise<Answer> {
   return confirm(browser, await browser.submit(path, fields));
 }
 
-/** Confirms by the code that the sandbox shows, where the answer leads to the code page. */
+/** Submits the code that the sandbox shows if the response leads to the code page. */
 export async function confirm(browser: TestBrowser, answer: Answer): Promise<Answer> {
   if (!answer.location.includes('/codes/')) return answer;
   const { page } = await browser.get(answer.location);
   return browser.submit(answer.location, [['otp', readText(page, 'otp-hint') ?? '']]);
 }
 
-/** Opens an authorization and signs in; answers the path of the consent. */
+/** Opens an authorization and signs in. Returns the path of the consent page. */
 export async function reachConsent(
   pages: TestPages,
   browser: TestBrowser,

@@ -33,20 +33,23 @@ afterAll(async () => {
 test.each([
   ['sandbox', true],
   ['production', false],
-] as const)('the development authority vouches for a key set in %s: %s', async (environment, isTrusted) => {
-  const config = { ...readConfig({ OB_DATA_DIR: folder }), environment };
-  const guard = createAddressGuard({
-    resolve: async () => ['127.0.0.1'],
-    allow: ['127.0.0.0/8'],
-    environment,
-    ownAddresses: () => [],
-  });
-  const { keySetAuthorities } = await loadKeySetAuthorities(config);
-  const ca = keySetAuthorities && { ca: [...keySetAuthorities] };
-  const keySets = createKeySetFetcher({ guard, ...ca });
-  const fetched = await keySets.fetchKeySet(uri).catch((error: unknown) => error);
-  expect(fetched === '{"keys":[]}').toBe(isTrusted);
-  if (!isTrusted)
-    expect(fetched).toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO|LEAF/) });
-  await keySets.close();
-});
+] as const)(
+  'a key set with a certificate of the development authority is trusted in %s: %s',
+  async (environment, isTrusted) => {
+    const config = { ...readConfig({ OB_DATA_DIR: folder }), environment };
+    const guard = createAddressGuard({
+      resolve: async () => ['127.0.0.1'],
+      allow: ['127.0.0.0/8'],
+      environment,
+      ownAddresses: () => [],
+    });
+    const { keySetAuthorities } = await loadKeySetAuthorities(config);
+    const ca = keySetAuthorities && { ca: [...keySetAuthorities] };
+    const keySets = createKeySetFetcher({ guard, ...ca });
+    const fetched = await keySets.fetchKeySet(uri).catch((error: unknown) => error);
+    expect(fetched === '{"keys":[]}').toBe(isTrusted);
+    if (!isTrusted)
+      expect(fetched).toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO|LEAF/) });
+    await keySets.close();
+  },
+);

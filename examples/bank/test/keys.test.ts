@@ -20,16 +20,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const write = (...keys: readonly JWK[]) => writeFile(file, JSON.stringify({ keys }));
 
-function describeRing(keys: KeyHolder) {
+function listKeyIds(keys: KeyHolder) {
   const { active, retired } = keys.current();
   return [active.map(({ kid }) => kid), retired.map(({ kid }) => kid)];
 }
 
 describe('the signing keys', () => {
-  test('are rotated by writing the file and loading it again', async () => {
+  test('rotate when the file changes and is loaded again', async () => {
     await write(first, other);
     const keys = await loadKeys(config);
-    expect(describeRing(keys)).toEqual([[first.kid, other.kid], []]);
+    expect(listKeyIds(keys)).toEqual([[first.kid, other.kid], []]);
     const steps: [JWK[], unknown][] = [
       [
         [first, other, second],
@@ -47,17 +47,17 @@ describe('the signing keys', () => {
     for (const [published, expected] of steps) {
       await write(...published);
       await reloadKeys(config, keys);
-      expect(describeRing(keys)).toEqual(expected);
+      expect(listKeyIds(keys)).toEqual(expected);
     }
   });
 
   test.each<readonly [string, string]>([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['no key', JSON.stringify({ keys: [] })],
     ['a public key', JSON.stringify({ keys: [{ ...first, d: undefined }] })],
-    ['two keys of one kid', JSON.stringify({ keys: [first, { ...other, kid: first.kid }] })],
+    ['two keys with the same kid', JSON.stringify({ keys: [first, { ...other, kid: first.kid }] })],
     ['the private part of another key', JSON.stringify({ keys: [{ ...first, d: second.d }] })],
-  ])('stay as they are where the file holds %s', async (_, text) => {
+  ])('do not change when the file contains %s', async (_, text) => {
     await write(first);
     const keys = await loadKeys(config);
     const ring = keys.current();

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 const workspace = join(import.meta.dirname, '../../..');
 
-/** A document without its blocks of code, where brackets mean other things. */
+/** Reads a document without its code blocks, in which brackets are no links. */
 function readProse(file: string): string {
   return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
 }
 
-/** Names the headings of a document as links call them. */
+/** Lists the anchors of the headings of a document. */
 function listAnchors(file: string): readonly string[] {
   const headings = [...readProse(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>
@@ -20,7 +20,7 @@ function listAnchors(file: string): readonly string[] {
   );
 }
 
-function leadsSomewhere(document: string, link: string): boolean {
+function hasTarget(document: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const file = path === '' ? document : join(dirname(document), path);
   if (!existsSync(file)) return false;
@@ -32,8 +32,8 @@ const documents = globSync(
   { cwd: workspace },
 ).sort();
 
-test.each(documents)('every link of %s leads somewhere', (name) => {
+test.each(documents)('every link of %s leads to an existing file and heading', (name) => {
   const document = join(workspace, name);
   const links = [...readProse(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
-  expect(links.filter((link) => !leadsSomewhere(document, link))).toEqual([]);
+  expect(links.filter((link) => !hasTarget(document, link))).toEqual([]);
 });

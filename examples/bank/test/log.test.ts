@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../src/platform/log.ts';
 
-test('the log keeps no member of an error that a driver added', () => {
+test('the log omits the error fields of the database driver, which contain rows', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const detail = 'Failing row contains (alice, GB82WEST12345698765432).';

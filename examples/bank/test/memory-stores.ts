@@ -3,7 +3,6 @@ import type { CustomerStore } from '../src/sign-in/customer-store.ts';
 import { hashPassword } from '../src/sign-in/password.ts';
 import type { AttemptCount } from '../src/sign-in/sign-in-throttle.ts';
 
-/** Keeps counts of attempts in memory. */
 export function createMemoryAttemptStore(): AttemptStore {
   const counts = new Map<string, AttemptCount>();
   return {
@@ -28,7 +27,7 @@ export function createMemoryAttemptStore(): AttemptStore {
   };
 }
 
-/** Keeps one customer, and tells which names were asked for. */
+/** Keeps one customer, and records the names that were looked up. */
 export async function createMemoryCustomerStore(
   username: string,
   password: string,

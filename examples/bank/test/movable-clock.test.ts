@@ -2,7 +2,7 @@ import { createFixedClock } from '@ob/core/testing';
 import { expect, test } from 'vitest';
 import { createMovableClock } from '../src/platform/movable-clock.ts';
 
-test('a movable clock goes on with the one beneath it, ahead by all that it was moved', () => {
+test('a movable clock is ahead of its base clock by the sum of all advances', () => {
   const base = createFixedClock(1000);
   const clock = createMovableClock(base);
   expect([clock.now(), clock.ahead()]).toEqual([1000, 0]);
@@ -11,7 +11,7 @@ test('a movable clock goes on with the one beneath it, ahead by all that it was 
   expect([clock.now(), clock.ahead()]).toEqual([1260.5, 250.5]);
 });
 
-test.each([-1, Number.NaN, Number.NEGATIVE_INFINITY])('a movable clock is not moved by %s', (step) => {
+test.each([-1, Number.NaN, Number.NEGATIVE_INFINITY])('a movable clock refuses to advance by %s', (step) => {
   const clock = createMovableClock(createFixedClock(1000));
   expect(() => clock.advance(step)).toThrow(RangeError);
   expect(clock.now()).toBe(1000);

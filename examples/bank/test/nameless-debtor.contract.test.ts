@@ -13,7 +13,7 @@ interface Identified {
   readonly identifiers: readonly { readonly scheme: string; readonly id: string }[];
 }
 
-describe.each(Object.entries(sides))('a debtor account without a name, of the bank %s', (_, open) => {
+describe.each(Object.entries(sides))('a debtor account without a name, at the bank %s', (_, open) => {
   let side: Side;
   let debtor: Identified['identifiers'][number];
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
     return { consentId, ask };
   }
 
-  test('asks for funds, and the consent is shown as it was requested', async () => {
+  test('can be asked about funds, and the consent shows it as requested', async () => {
     const consent = { debtor_account: debtor };
     const { consentId, ask } = await authorize('funds-confirmation', consent, 'fundsconfirmations');
     const shown = await side.call(
@@ -47,7 +47,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
     expect(answer.json.data).toMatchObject({ funds_available: true });
   });
 
-  test('pays, and the payment has the name that the bank knows', async () => {
+  test('can pay, and the payment has the name that the bank has on record', async () => {
     const body = { amount, creditor_account: shop, debtor_account: debtor };
     const { ask } = await authorize('payment', body, 'payments');
     const named = { ...body, debtor_account: { ...debtor, name: 'Alice' } };
@@ -61,7 +61,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
     ]);
   });
 
-  test('must still have its scheme and number', async () => {
+  test('is refused without a number or with an empty name', async () => {
     const { id: _, ...numberless } = debtor;
     const answer = await side.call(
       'POST',

@@ -14,7 +14,7 @@ import {
   findSample,
   reachConsent,
 } from './journey.ts';
-import { visitBeforeEach } from './page-visit.ts';
+import { openPagesBeforeEach } from './page-setup.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 const current = currentAccountOf('alice');
@@ -31,8 +31,8 @@ const other = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 describe('one-time codes', () => {
   let pages: TestPages;
   let browser: TestBrowser;
-  visitBeforeEach((visit) => {
-    ({ pages, browser } = visit);
+  openPagesBeforeEach((setup) => {
+    ({ pages, browser } = setup);
   });
 
   /** Opens the consent page of a new request in the session of the browser. */
@@ -65,7 +65,7 @@ describe('one-time codes', () => {
     status === 200 && page.includes('id="already-approved"');
   const isApproved = ({ location }: Answer) => location.startsWith('https://tpp.example/callback?code=');
 
-  test('are asked for the first access of a session, and again after 15 minutes', async () => {
+  test('are required for the first access of a session, and again after 15 minutes', async () => {
     expect(isApproved(await signInWithCode(access))).toBe(true);
     expect(isApproved(await browser.submit(await openConsent(access), [approve, ...choose(current)]))).toBe(
       true,
@@ -81,14 +81,14 @@ describe('one-time codes', () => {
     await reachCode(access);
   });
 
-  test('are asked for every payment, however recent the last code is', async () => {
+  test('are required for every payment, however recent the last code is', async () => {
     expect(isApproved(await signInWithCode(payment))).toBe(true);
     const { location, code } = await reachCode(payment);
     expect(isApproved(await type(location, code))).toBe(true);
     await reachCode(payment);
   });
 
-  test('show everything that they approve beside the input', async () => {
+  test('have a page that shows all terms that they approve', async () => {
     const path = await reachConsent(pages, browser, await pages.requestConsent(access));
     await browser.get(path);
     const shared = await reachCodeAt(path, current);
@@ -102,7 +102,7 @@ describe('one-time codes', () => {
     expect(page).toMatch(/id="confirm"/);
   });
 
-  test('are asked for only after one account was chosen', async () => {
+  test('are requested only after an account is chosen', async () => {
     await signInWithCode(access);
     const { status, page } = await browser.submit(await openConsent(payment), [approve]);
     expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe('one-time codes', () => {
     expect(page).not.toContain('at least one');
   });
 
-  test('of one account are worthless for another', async () => {
+  test('for one account are refused for another', async () => {
     await signInWithCode(access);
     const first = await reachCode(payment, current);
     const second = await reachCodeAt(first.path, savings);
@@ -120,18 +120,18 @@ describe('one-time codes', () => {
     expect(isApproved(await type(second.location, second.code))).toBe(true);
   });
 
-  test('that are wrong leave the page as it was, with an alert', async () => {
+  test('show the same page with an alert when they are wrong', async () => {
     await signInWithCode(access);
     const { location, code } = await reachCode(payment);
     const wrong = await type(location, other(code));
     expect(wrong.status).toBe(400);
     expect(readText(wrong.page, 'otp-error')).toContain('not right');
     expect(readText(wrong.page, 'otp-hint')).toBe(code);
-    for (const nonsense of ['', 'x', '١٢٣٤٥٦', `${code}0`])
-      expect((await type(location, nonsense)).status).toBe(400);
+    for (const malformed of ['', 'x', '١٢٣٤٥٦', `${code}0`])
+      expect((await type(location, malformed)).status).toBe(400);
   });
 
-  test('end with the fifth wrong try, and the authorization goes on with another', async () => {
+  test('end with the fifth wrong try, and the authorization continues with a new code', async () => {
     await signInWithCode(access);
     const { path, location, code } = await reachCode(payment);
     for (let count = 1; count < codeLimits.triesPerCode; count += 1)
@@ -147,7 +147,7 @@ describe('one-time codes', () => {
     ).toBe(true);
   });
 
-  test('work for five minutes, and then read like wrong ones', async () => {
+  test('are valid for five minutes, and are then refused like wrong codes', async () => {
     await signInWithCode(access);
     const wrong = await reachCode(payment);
     const answer = await type(wrong.location, other(wrong.code));
@@ -163,21 +163,21 @@ describe('one-time codes', () => {
     expect(isApproved(await type(next.location, next.code))).toBe(true);
   });
 
-  test('work once, however many submits come at the same time: the others learn of the approval', async () => {
+  test('are accepted once when submitted several times at once; the other responses report the approval', async () => {
     await signInWithCode(access);
     const { location, code } = await reachCode(payment);
     const answers = await Promise.all(Array.from({ length: 12 }, () => type(location, code)));
     expect(answers.filter(isApproved)).toHaveLength(1);
     expect(answers.filter(isKnownApproval)).toHaveLength(11);
     expect(isKnownApproval(await browser.get(location))).toBe(true);
-    // Sent again, a used code is no wrong one: the next payment goes on.
+    // A used code that is sent again does not count as a wrong code, so the next payment is not blocked.
     for (let count = 0; count <= codeLimits.wrongPerCustomer; count += 1)
       expect(isKnownApproval(await type(location, code))).toBe(true);
     const next = await reachCode(payment);
     expect(isApproved(await type(next.location, next.code))).toBe(true);
   });
 
-  test('that were used belong to their customer: to others the page does not exist', async () => {
+  test('have a page that only their customer can open after use', async () => {
     await signInWithCode(access);
     const used = await reachCode(payment);
     await type(used.location, used.code);
@@ -186,7 +186,7 @@ describe('one-time codes', () => {
     expect(readText((await bobs.get(used.location)).page, 'error')).toBe('invalid_request');
   });
 
-  test('are not shown any more once they expired or another one replaced them', async () => {
+  test('are hidden once they expired or were replaced', async () => {
     await signInWithCode(access);
     const replaced = await reachCode(payment);
     const current = await reachCodeAt(replaced.path, savings);
@@ -197,7 +197,7 @@ describe('one-time codes', () => {
     expect((await type(current.location, current.code)).page).not.toContain('otp-hint');
   });
 
-  test('count tries before they are checked: parallel guesses get five', async () => {
+  test('allow five tries, even when the guesses arrive at once', async () => {
     await signInWithCode(access);
     const { location, code } = await reachCode(payment);
     const guesses = Array.from({ length: 12 }, () => type(location, other(code)));
@@ -206,7 +206,7 @@ describe('one-time codes', () => {
     expect(isEnded(await type(location, code))).toBe(true);
   });
 
-  test('belong to one page and one customer', async () => {
+  test('are valid for one page and one customer', async () => {
     await signInWithCode(access);
     const mine = await reachCode(payment);
     const bobs = openBrowser(pages.service, origin);
@@ -221,7 +221,7 @@ describe('one-time codes', () => {
     expect(isApproved(await type(second.location, second.code))).toBe(true);
   });
 
-  test('are refused for a while after too many wrong ones of a customer', async () => {
+  test('are refused for 15 minutes after too many wrong codes of a customer', async () => {
     const carol = openBrowser(pages.service, origin);
     const path = await reachConsent(pages, carol, await pages.requestConsent(payment), 'carol');
     let last: Answer | undefined;

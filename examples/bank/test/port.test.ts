@@ -15,7 +15,7 @@ async function takePort(): Promise<{ readonly port: number; readonly other: Serv
   return { port, other };
 }
 
-test('waits for a port that is taken for a moment', async () => {
+test('serveOnPort waits for a port that becomes free', async () => {
   const { port, other } = await takePort();
   setTimeout(() => other.close(), 300);
   const server = await serveOnPort({ handler, port, host });
@@ -23,13 +23,13 @@ test('waits for a port that is taken for a moment', async () => {
   await server.stop({ withinMs: 0 });
 });
 
-test('names a port that stays taken', async () => {
+test('serveOnPort names a port that stays taken', async () => {
   const { port, other } = await takePort();
   await expect(serveOnPort({ handler, port, host }, 200)).rejects.toThrow(`PORT ${port} is taken`);
   other.close();
 });
 
-test('does not blame the port for a file that cannot be read', async () => {
+test('serveOnPort reports an unreadable file as itself, and an unusable host as a configuration error', async () => {
   const failure = Object.assign(new Error('No access'), { syscall: 'open', code: 'EACCES' });
   const tls = () => Promise.reject(failure);
   await expect(serveOnPort({ handler, port: 0, host, tls })).rejects.toBe(failure);

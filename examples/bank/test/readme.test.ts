@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const workspace = join(import.meta.dirname, '../../..');
-/** Inside the bank, whose dependencies are all that the examples import. */
+/** In the bank's package, because the examples import its dependencies. */
 const folder = join(import.meta.dirname, 'readme-examples');
 
 interface Example {
   readonly name: string;
-  /** What stands behind the language on the opening line of the block. */
+  /** The text after the language on the first line of the code block. */
   readonly info: string;
   readonly code: string;
 }
@@ -26,7 +26,6 @@ function stripIndentation(code: string): string {
   return code.replaceAll(/^ +/gm, '');
 }
 
-/** What the examples read from their environment. */
 const env = { ...process.env, WEBHOOK_SECRET: 'whsec_of-an-example' };
 
 const files = [
@@ -56,8 +55,8 @@ const parts = examples.filter(({ info }) => info === 'part');
 const excerpts = examples.filter(({ info }) => info.startsWith('excerpt='));
 
 /**
- * Runs an example to its end and returns what it printed. A server has no end: it is stopped once it has printed everything, or
- * after two seconds if it prints nothing.
+ * Runs an example and returns its output. A server is stopped once it printed everything that it promises, or after two
+ * seconds if it promises nothing.
  */
 async function run(file: string, isServer: boolean, promised: readonly string[]): Promise<string> {
   const limit = isServer && promised.length === 0 ? { timeout: 2000 } : {};
@@ -78,7 +77,7 @@ async function run(file: string, isServer: boolean, promised: readonly string[])
 beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('an example runs and prints what its comments say', { timeout: 60_000 }, () => {
+describe('a complete example runs and prints the output in its comments', { timeout: 60_000 }, () => {
   test.each(whole)('$name', async ({ name, code }) => {
     const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
     writeFileSync(file, code.replace('.listen(3000)', '.listen(0)').replace('port: 3000', 'port: 0'));
@@ -88,16 +87,16 @@ describe('an example runs and prints what its comments say', { timeout: 60_000 }
   });
 });
 
-test.each(copies)('$name is the file it names', ({ info, code }) => {
+test.each(copies)('$name equals the file that it names', ({ info, code }) => {
   expect(code).toBe(readFileSync(join(workspace, info.slice('file='.length)), 'utf8'));
 });
 
-test.each(excerpts)('$name stands in the file it names', ({ info, code }) => {
+test.each(excerpts)('$name is part of the file that it names', ({ info, code }) => {
   const file = readFileSync(join(workspace, info.slice('excerpt='.length)), 'utf8');
   expect(stripIndentation(file)).toContain(stripIndentation(code));
 });
 
-describe('a part of a program can be read, and imports what there is', () => {
+describe('a partial example is valid TypeScript and imports existing names', () => {
   test.each(parts)('$name', async ({ code }) => {
     stripTypeScriptTypes(code);
     for (const [, names = '', entry = ''] of code.matchAll(/^import \{([^}]+)\} from '(@ob\/[^']+)';$/gm)) {
@@ -108,7 +107,7 @@ describe('a part of a program can be read, and imports what there is', () => {
   });
 });
 
-test('the README has an example for everybody it is for', () => {
+test('the documents have complete examples and copies of files', () => {
   expect(whole.length).toBeGreaterThanOrEqual(4);
   expect(copies.length).toBeGreaterThanOrEqual(1);
 });

@@ -4,16 +4,14 @@ import { inject } from 'vitest';
 import { bankMigrations } from '../src/data/migrations.ts';
 import { seedSandbox } from '../src/data/sandbox/seed.ts';
 
-/** A database of its own with every table; `drop` removes it. */
+/** A separate database with every table. `drop` removes it. */
 export interface TestBank {
   readonly database: Database;
   drop(): Promise<void>;
 }
 
-/** The moment at which the sandbox of the tests is seeded. */
 export const seedingMoment = Date.parse('2026-11-20T09:30:00.000Z');
 
-/** Opens a bank that has its tables and nothing in them. */
 export async function openEmptyBank(): Promise<TestBank> {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = connectDatabase({ connectionString: url });
@@ -22,7 +20,7 @@ export async function openEmptyBank(): Promise<TestBank> {
   return { database, drop: () => database.close().then(drop) };
 }
 
-/** Opens a bank that holds the sandbox. */
+/** Opens a bank with the sample data. */
 export async function openSandboxBank(): Promise<TestBank> {
   const bank = await openEmptyBank();
   await seedSandbox(bank.database, { now: () => seedingMoment });

@@ -14,7 +14,7 @@ async function read(database: Queryable, text: string): Promise<readonly Record<
 
 const tables = ['accounts', 'transactions', 'standing_orders', 'direct_debits', 'beneficiaries'];
 
-/** One text for all rows of all tables, whatever their order; password hashes are salted and stay out. */
+/** Selects a hash of all rows, without password hashes because they are salted. */
 const fingerprint = `SELECT ${tables
   .map((table) => `(SELECT md5(string_agg(r::text, '' ORDER BY r::text)) FROM bank.${table} r) AS ${table}`)
   .join(', ')}, (SELECT string_agg(customer_id || username || display_name, '' ORDER BY username)
@@ -29,7 +29,7 @@ describe('the sandbox data', () => {
   });
   afterAll(() => bank.drop());
 
-  test('are there once, however often and by how many processes they are seeded', async () => {
+  test('are stored once, also when several processes seed them at once', async () => {
     const before = await read(bank.database, fingerprint);
     expect(await seedSandbox(bank.database, { now: () => seedingMoment + 86_400_000 })).toBe(false);
     expect(await read(bank.database, fingerprint)).toEqual(before);
@@ -42,7 +42,7 @@ describe('the sandbox data', () => {
     await other.drop();
   });
 
-  test('give every customer an account of each type, and alice a pending and a disabled one', async () => {
+  test('contain an account of each type for every customer, and a pending and a disabled one for alice', async () => {
     const rows = await read(
       bank.database,
       `SELECT username, array_agg(DISTINCT record->>'account_type' ORDER BY record->>'account_type') AS types, array_agg(DISTINCT record->>'status' ORDER BY record->>'status') AS statuses
@@ -56,7 +56,7 @@ describe('the sandbox data', () => {
     ]);
   });
 
-  test('let alice, bob and carol in with their name and -password', async () => {
+  test('let alice, bob and carol sign in with the password <name>-password', async () => {
     const customers = createCustomerStore(bank.database);
     for (const name of ['alice', 'bob', 'carol']) {
       const customer = await customers.findByUsername(name);
@@ -66,7 +66,7 @@ describe('the sandbox data', () => {
     expect((await read(bank.database, 'SELECT username FROM bank.customers')).length).toBe(3);
   });
 
-  test('give every customer standing orders, direct debits and beneficiaries, and enough to page through', async () => {
+  test('contain standing orders, direct debits, beneficiaries and over 1,000 transactions for every customer', async () => {
     const count = (table: string) =>
       `(SELECT count(*)::int FROM bank.${table} JOIN bank.accounts a USING (account_id)
         WHERE a.customer_id = c.customer_id) AS ${table}`;
@@ -84,7 +84,7 @@ describe('the sandbox data', () => {
     }
   });
 
-  test('hold two years of history, the last of it recent and none of it in the future', async () => {
+  test('contain two years of transactions up to the previous evening', async () => {
     const [alice] = await read(
       bank.database,
       `SELECT count(*)::int AS count, count(*) FILTER (WHERE t.record->>'status' = 'pending')::int AS pending,
@@ -99,7 +99,7 @@ describe('the sandbox data', () => {
     expect(Number(alice?.last)).toBeGreaterThan(Date.parse('2026-11-19T21:00:00Z'));
   });
 
-  test('keep balances that follow from the history and stay believable', async () => {
+  test('contain balances that match the transactions and are plausible for the type of account', async () => {
     const rows = await read(
       bank.database,
       `SELECT a.record->>'account_type' AS account_type, min(booked.amount)::float AS lowest, max(booked.amount)::float AS highest,

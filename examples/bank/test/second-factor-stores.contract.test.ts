@@ -34,7 +34,7 @@ async function countTrue(calls: readonly Promise<boolean>[]): Promise<number> {
   return (await Promise.all(calls)).filter(Boolean).length;
 }
 
-describe('the stores of the second factor on PostgreSQL', () => {
+describe('the second-factor stores on PostgreSQL', () => {
   let bank: TestBank;
   let challenges: ChallengeStore;
   let enrolments: EnrolmentStore;
@@ -47,7 +47,7 @@ describe('the stores of the second factor on PostgreSQL', () => {
   });
   afterAll(() => bank.drop());
 
-  test('counts attempts until they expire, at the latest when a new count would', async () => {
+  test('count attempts until they expire, and never keep a count longer than a new one', async () => {
     const subjectHash = crypto.randomUUID();
     const count = async (at: number, expiresAt: number) =>
       (await attempts.count([subjectHash], at, expiresAt))[0];
@@ -56,20 +56,20 @@ describe('the stores of the second factor on PostgreSQL', () => {
       attempts: 1,
       expiresAt: now + 1010,
     });
-    // The clock was ahead then.
+    // The first count was made while the clock was ahead.
     expect(await count(now, now + 10)).toEqual({ subjectHash, attempts: 2, expiresAt: now + 10 });
     expect(await count(now + 9, now + 19)).toEqual({ subjectHash, attempts: 3, expiresAt: now + 10 });
     expect(await count(now + 10, now + 20)).toEqual({ subjectHash, attempts: 1, expiresAt: now + 20 });
   });
 
-  test('keeps a challenge as it is', async () => {
+  test('return a challenge as it was issued', async () => {
     const challenge = build();
     await challenges.issue(challenge, now, keepUntil);
     expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0, isUsed: false });
     expect(await challenges.find('unknown')).toBeUndefined();
   });
 
-  test('gives a challenge to one of many callers, before it expires', async () => {
+  test('let one of many concurrent callers use a challenge that has not expired', async () => {
     const { challengeId, ...challenge } = build();
     await challenges.issue({ ...challenge, challengeId }, now, keepUntil);
     expect(await challenges.use(challengeId, now + 10)).toBe(false);
@@ -79,7 +79,7 @@ describe('the stores of the second factor on PostgreSQL', () => {
     expect(await challenges.takeTry(challengeId)).toBeUndefined();
   });
 
-  test('counts tries, of many callers at once too, and then gives none', async () => {
+  test('allow a fixed number of tries, also to concurrent callers', async () => {
     const challenge = build();
     await challenges.issue(challenge, now, keepUntil);
     const left = await Promise.all(
@@ -91,7 +91,7 @@ describe('the stores of the second factor on PostgreSQL', () => {
     expect(await challenges.use(challenge.challengeId, now)).toBe(false);
   });
 
-  test('ends the earlier challenges of an authorization, and no other', async () => {
+  test('end the earlier challenges of an authorization, but not those of another', async () => {
     const first = build();
     const second = build({ authorizationId: first.authorizationId });
     const other = build();
@@ -100,17 +100,17 @@ describe('the stores of the second factor on PostgreSQL', () => {
     expect(await Promise.all(used)).toEqual([true, false, true]);
   });
 
-  test('gives a time step to one of many challenges, as often as it asks, and no earlier step after it', async () => {
+  test('let one challenge use a time step, again and again, and refuse earlier steps afterwards', async () => {
     const use = (step: number, challengeId: string) => enrolments.useStep(customerId, step, challengeId);
     expect(await enrolments.findSecret(customerId)).toBeUndefined();
     expect(await use(7, 'unknown')).toBe(false);
-    await enrolments.enrol(customerId, 'sealed');
-    expect(await enrolments.findSecret(customerId)).toBe('sealed');
+    await enrolments.enrol(customerId, 'encrypted');
+    expect(await enrolments.findSecret(customerId)).toBe('encrypted');
     const challengeIds = Array.from({ length: 20 }, (_, index) => `challenge-${index}`);
     expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
     expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
     expect([await use(6, 'other'), await use(8, 'one'), await use(8, 'one')]).toEqual([false, true, true]);
-    await enrolments.enrol(customerId, 'sealed again');
+    await enrolments.enrol(customerId, 'encrypted again');
     expect(await use(3, 'one')).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ const load = (environment: Readonly<Record<string, string>> = {}) =>
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a replaced secret key leaves the key of subjects, and the key of before still decrypts', async () => {
+test('a replaced secret key keeps the subject key, and the previous key still decrypts', async () => {
   const before = { current: first, previous: [], subjects: first };
   expect(await load({ OB_SECRET_KEY: write(first) })).toEqual(before);
   const replaced = { OB_SECRET_KEY: write(second), OB_SECRET_KEY_PREVIOUS: write(first) };
@@ -21,7 +21,7 @@ test('a replaced secret key leaves the key of subjects, and the key of before st
   expect(await load({ ...replaced, OB_SUBJECT_KEY: write(first) })).toEqual(during);
 });
 
-test('a sandbox without a secret key makes one and keeps it', async () => {
+test('a sandbox without a secret key creates one and reuses it', async () => {
   const made = await load();
   expect(made.current).toHaveLength(32);
   expect(await load()).toEqual(made);

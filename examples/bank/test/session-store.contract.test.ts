@@ -15,7 +15,7 @@ import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const minute = 60_000;
 
-describe('what the bank keeps of its customers’ browsers', () => {
+describe('the session stores', () => {
   let bank: TestBank;
   let sessions: SessionStore;
   let claims: AuthorizationClaims;
@@ -39,14 +39,14 @@ describe('what the bank keeps of its customers’ browsers', () => {
     await sessions.rotate({ oldHash, newHash, customerId, now: moment });
   }
 
-  test('finds customers by name and by id, and none of another', async () => {
+  test('find customers by name and by id, and return undefined for others', async () => {
     const customers = createCustomerStore(bank.database);
     expect(await customers.find(customerId)).toEqual({ customerId, displayName: 'Alice Hartley' });
     expect(await customers.find('nobody')).toBeUndefined();
     expect(await customers.findByUsername('mallory')).toBeUndefined();
   });
 
-  test('ends a session after five idle minutes, and after thirty in any case', async () => {
+  test('end a session after five idle minutes or thirty minutes in total', async () => {
     await signIn('none', 'idle');
     expect(await sessions.resume('idle', now + sessionLimits.idle)).toBeUndefined();
     await signIn('none', 'busy');
@@ -60,7 +60,7 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('busy', now + 30 * minute)).toBeUndefined();
   });
 
-  test('ends no idle session while the browser has an open authorization', async () => {
+  test('keep an idle session while its browser has an open authorization, up to the total limit', async () => {
     await signIn('none', 'deciding');
     await claims.claim('auth-open', 'deciding', now + 10 * minute);
     await purgeExpiredSessions(bank.database, now + 10 * minute - 1);
@@ -74,7 +74,7 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('long', now + sessionLimits.total)).toBeUndefined();
   });
 
-  test('does not revive a session that has ended when its browser opens an authorization later', async () => {
+  test('do not revive an ended session when its browser opens an authorization later', async () => {
     await signIn('none', 'left');
     const later = now + sessionLimits.idle;
     expect(await sessions.resume('left', later)).toBeUndefined();
@@ -82,15 +82,15 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('left', later + 1)).toBeUndefined();
   });
 
-  test('keeps the moment of a code until the next sign-in', async () => {
+  test('remember the time of the last code until the next sign-in', async () => {
     await signIn('none', 'confirmed');
     await sessions.confirmCode('confirmed', now + 1);
     expect(await sessions.resume('confirmed', now + 2)).toMatchObject({ codeConfirmedAt: now + 1 });
-    await signIn('confirmed', 'anew');
-    expect(await sessions.resume('anew', now)).not.toHaveProperty('codeConfirmedAt');
+    await signIn('confirmed', 'renewed');
+    expect(await sessions.resume('renewed', now)).not.toHaveProperty('codeConfirmedAt');
   });
 
-  test('replaces the session at a sign-in, and takes what the browser started along', async () => {
+  test('replace the session at a sign-in and move its claims to the new session', async () => {
     await signIn('none', 'before');
     expect(await claims.claim('auth-a', 'before', now + 10 * minute)).toBe(true);
     await signIn('before', 'after');
@@ -102,7 +102,7 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('after', now)).toBeUndefined();
   });
 
-  test('gives an authorization to the first browser alone, of however many open it at once', async () => {
+  test('give an authorization to one browser when many open it at once', async () => {
     const browsers = Array.from({ length: 20 }, (_, index) => `browser-${index}`);
     const claim = (hash: string) => claims.claim('auth-raced', hash, now + minute);
     const claimed = await Promise.all(browsers.map(claim));
@@ -112,7 +112,7 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await claims.isClaimed('auth-raced', 'browser-x', now)).toBe(false);
   });
 
-  test('counts attempts that come at once together, and takes attempts back', async () => {
+  test('count concurrent attempts one by one, and can take a count back', async () => {
     const raced = await Promise.all(
       Array.from({ length: 20 }, () => attempts.count(['address', 'name'], now, now + minute)),
     );
@@ -125,7 +125,7 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(later).toEqual({ subjectHash: 'name', attempts: 20, expiresAt: now + minute });
   });
 
-  test('purges what has expired and nothing else', async () => {
+  test('purge expired sessions only', async () => {
     await signIn('none', 'old', now - 20 * minute);
     await signIn('none', 'young');
     await purgeExpiredSessions(bank.database, now);

@@ -10,7 +10,7 @@ const settings = createPageSettings({ bankName: 'Bank 1', footer: 'Footer 1', te
 const read = (page: Page): Promise<string> => respondPage(settings, page).text();
 
 describe('the sign-in page', () => {
-  test('asks for a name and a password, and carries the authorization along', async () => {
+  test('asks for name and password, and submits the authorization with them', async () => {
     const page = await read(
       renderSignInPage('Bank 1', { browser: { formToken: 't' }, username: 'alice', authorization }),
     );
@@ -20,7 +20,7 @@ describe('the sign-in page', () => {
     expect(page).not.toContain('role="alert"');
   });
 
-  test('escapes texts of others, and labels each field', async () => {
+  test('escapes user input and labels each field', async () => {
     const view = { browser: { formToken: 't' }, username: hostile, alert: hostile, hint: hostile };
     const page = await read(renderSignInPage('Bank 1', view));
     expect(page).not.toContain('<img src=x');

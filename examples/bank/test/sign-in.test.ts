@@ -15,7 +15,7 @@ describe('signIn', () => {
     customers = await createMemoryCustomerStore('alice', 'alice-password');
   });
 
-  function openDoor(): SignInPorts & { wait(milliseconds: number): void } {
+  function createPorts(): SignInPorts & { wait(milliseconds: number): void } {
     let now = Date.parse('2026-11-20T09:30:00Z');
     const clock = { now: () => now };
     return {
@@ -29,59 +29,62 @@ describe('signIn', () => {
     };
   }
 
-  /** Counts failures without the work that a real attempt costs. */
-  async function countFailures(door: SignInPorts, times: number): Promise<void> {
-    const now = door.clock.now();
+  /** Counts failures directly, without hashing a password for each. */
+  async function countFailures(ports: SignInPorts, times: number): Promise<void> {
+    const now = ports.clock.now();
     const hashes = listLimitedSubjects(wrong.username, wrong.address).map(({ subjectHash }) => subjectHash);
     for (let count = 0; count < times; count += 1) {
-      await door.attempts.count(hashes, now, now + signInLimits.windowMilliseconds);
+      await ports.attempts.count(hashes, now, now + signInLimits.windowMilliseconds);
     }
   }
 
-  test('lets the customer in, in whatever case the name is typed', async () => {
+  test('accepts the right password, whatever the case of the name', async () => {
     const alice = { ok: true, value: { customerId: 'id-of-alice', displayName: 'alice' } };
-    expect(await signIn(openDoor(), { ...right, username: ' ALICE ' })).toEqual(alice);
+    expect(await signIn(createPorts(), { ...right, username: ' ALICE ' })).toEqual(alice);
   });
 
   test.each([
     ['a wrong password', wrong],
     ['an empty password', { ...right, password: '' }],
     ['an unknown name', { ...right, username: 'mallory' }],
-    ['a name that no store could keep', { ...right, username: 'alice\0' }],
-  ])('answers alike to %s', async (_, attempt) => {
-    expect(await signIn(openDoor(), attempt)).toEqual({ ok: false, refusal: { kind: 'wrong_credentials' } });
+    ['a name with a null character', { ...right, username: 'alice\0' }],
+  ])('refuses %s with wrong_credentials', async (_, attempt) => {
+    expect(await signIn(createPorts(), attempt)).toEqual({
+      ok: false,
+      refusal: { kind: 'wrong_credentials' },
+    });
   });
 
-  test('never asks the store for what cannot be a name', async () => {
+  test('does not look up a name with a null character', async () => {
     const before = customers.requested.length;
-    await signIn(openDoor(), { ...right, username: 'alice\0' });
+    await signIn(createPorts(), { ...right, username: 'alice\0' });
     expect(customers.requested.length).toBe(before);
   });
 
-  test('makes a name wait after ten failures at one address, even with the right password', async () => {
-    const door = openDoor();
-    await countFailures(door, signInLimits.perNameAndAddress);
-    expect(await signIn(door, right)).toEqual({
+  test('refuses a name for 15 minutes after ten failures at one address, even with the right password', async () => {
+    const ports = createPorts();
+    await countFailures(ports, signInLimits.perNameAndAddress);
+    expect(await signIn(ports, right)).toEqual({
       ok: false,
       refusal: { kind: 'too_many_attempts', waitSeconds: 900 },
     });
-    expect((await signIn(door, { ...right, address: '198.51.100.9' })).ok).toBe(true);
-    door.wait(signInLimits.windowMilliseconds - 1);
-    expect((await signIn(door, right)).ok).toBe(false);
-    door.wait(1);
-    expect((await signIn(door, right)).ok).toBe(true);
+    expect((await signIn(ports, { ...right, address: '198.51.100.9' })).ok).toBe(true);
+    ports.wait(signInLimits.windowMilliseconds - 1);
+    expect((await signIn(ports, right)).ok).toBe(false);
+    ports.wait(1);
+    expect((await signIn(ports, right)).ok).toBe(true);
   });
 
-  test('counts parallel guesses before it judges any', async () => {
-    const door = openDoor();
-    await countFailures(door, signInLimits.perNameAndAddress - 2);
-    const guesses = await Promise.all(Array.from({ length: 9 }, () => signIn(door, wrong)));
+  test('counts parallel guesses before it checks any password', async () => {
+    const ports = createPorts();
+    await countFailures(ports, signInLimits.perNameAndAddress - 2);
+    const guesses = await Promise.all(Array.from({ length: 9 }, () => signIn(ports, wrong)));
     const checked = guesses.filter((guess) => !guess.ok && guess.refusal.kind === 'wrong_credentials');
     expect(checked).toHaveLength(2);
   });
 
-  test('answers busy when too many passwords of one address wait, and nobody else notices', async () => {
-    const door = openDoor();
+  test('refuses an address with too many waiting passwords as busy, without delaying another address', async () => {
+    const ports = createPorts();
     let running = 0;
     let max = 0;
     const customers = {
@@ -94,30 +97,30 @@ describe('signIn', () => {
       },
     };
     const address = '2001:db8:0:1::';
-    const noisy = Array.from({ length: hashingLimits.places + 6 }, (_, index) =>
+    const flooding = Array.from({ length: hashingLimits.places + 6 }, (_, index) =>
       signIn(
-        { ...door, customers },
+        { ...ports, customers },
         { ...wrong, username: `user-${index}`, address: `${address}${index + 1}` },
       ).catch(() => 'checked'),
     );
-    const other = signIn({ ...door, customers }, wrong).catch(() => 'checked');
-    expect(await Promise.race([other, Promise.all(noisy).then(() => 'all others first')])).toBe('checked');
-    const answers = await Promise.all(noisy);
+    const other = signIn({ ...ports, customers }, wrong).catch(() => 'checked');
+    expect(await Promise.race([other, Promise.all(flooding).then(() => 'all others first')])).toBe('checked');
+    const answers = await Promise.all(flooding);
     const busy = { ok: false, refusal: { kind: 'busy', waitSeconds: 10 } };
-    // One more than came too many: the other address took a place.
+    // Six were over the limit, and the other address took the place of a seventh.
     expect(answers.filter((answer) => answer !== 'checked')).toEqual(Array(7).fill(busy));
     expect(max).toBe(hashingLimits.running);
   });
 
-  test('does not count successes', async () => {
-    const door = openDoor();
-    await countFailures(door, signInLimits.perNameAndAddress - 1);
-    for (let count = 0; count < 2; count += 1) expect((await signIn(door, right)).ok).toBe(true);
+  test('does not count successful sign-ins', async () => {
+    const ports = createPorts();
+    await countFailures(ports, signInLimits.perNameAndAddress - 1);
+    for (let count = 0; count < 2; count += 1) expect((await signIn(ports, right)).ok).toBe(true);
   });
 });
 
 describe('passwords', () => {
-  test('fit their own hash alone, salted anew each time', async () => {
+  test('match only their own hash, and each hash has a new salt', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(first).not.toBe(second);
     expect(await verifyPassword('correct horse', first)).toBe(true);
@@ -125,11 +128,11 @@ describe('passwords', () => {
   });
 
   test.each([
-    ['the hash that nothing fits', unmatchablePasswordHash],
-    ['no hash', ''],
+    ['the unmatchable hash', unmatchablePasswordHash],
+    ['an empty hash', ''],
     ['a plain text', 'correct horse'],
-    ['a cheaper hash', '$scrypt$ln=4,r=8,p=1$AAAA$AAAA'],
-  ])('never fit %s', async (_, hash) => {
+    ['a hash of lower cost', '$scrypt$ln=4,r=8,p=1$AAAA$AAAA'],
+  ])('never match %s', async (_, hash) => {
     expect(await verifyPassword('correct horse', hash)).toBe(false);
   });
 });

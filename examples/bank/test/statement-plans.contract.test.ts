@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTransactionSpan, listTransactions } from '../src/reader/statements.ts';
 import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
 
-/** A node of a plan as PostgreSQL tells it, with what came of it. */
+/** A node of a query plan with its measurements, as EXPLAIN returns it. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -21,12 +21,12 @@ function listNodes(node: PlanNode): readonly PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(listNodes)];
 }
 
-/** A customer with three busy accounts of tens of thousands of rows, one quiet and one empty, among many others. */
+/** Fills one customer's accounts: three with tens of thousands of rows, one with few and one empty, among many others. */
 const fill = [
   `INSERT INTO bank.customers SELECT 'c' || c, 'c' || c, 'c', '' FROM generate_series(1, 400) c`,
   `INSERT INTO bank.accounts SELECT 'c' || c || '-' || n, 'c' || c, NULL, '{}', '{}', '[]'
    FROM generate_series(1, 400) c, generate_series(1, 5) n`,
-  // Every fourth row shares its moment with the one before it.
+  // Every fourth row has the same booking time as the row before it.
   `INSERT INTO bank.transactions
    SELECT 't' || g, CASE WHEN g % 5 < 3 THEN 'c1-' || (g % 3 + 1) WHEN g % 2000 = 3 THEN 'c1-4'
        ELSE 'c' || (g % 399 + 2) || '-' || (g % 5 + 1) END,
@@ -40,10 +40,10 @@ const parameters = ['text', 'text[]', 'timestamptz', 'timestamptz', 'text', 'big
 const busy = ['c1-1', 'c1-2', 'c1-3'];
 const whole = ['c1-1', 'c1-2', 'c1-3', 'c1-4', 'c1-5'];
 
-/** Settings and prepared statements belong to one connection. */
+/** Connects once, because settings and prepared statements belong to a connection. */
 const connect = (database: Database) => database.pool.connect();
 
-describe('however long the histories are', () => {
+describe('the statements for transactions, on 150,000 rows', () => {
   let bank: TestBank;
   let client: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('however long the histories are', () => {
     await bank.drop();
   });
 
-  /** Runs a statement as the driver would have it prepared; tells every node of the plan that it ran by. */
+  /** Runs a statement prepared, as the driver does. Returns every node of its plan. */
   async function explain({ text }: Statement, mode: string, values: readonly (string | number)[]) {
     await client.query(`SET plan_cache_mode = force_${mode}_plan; DEALLOCATE ALL`);
     const types = parameters.slice(0, values.length).join(', ');
@@ -68,7 +68,7 @@ describe('however long the histories are', () => {
     return listNodes(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
   }
 
-  /** What is read of the transactions: by the index of the account alone, and nothing that is then thrown away. */
+  /** Checks that transactions are read by the account index only, without discarded rows. Returns the rows and blocks read. */
   function examineReads(nodes: readonly PlanNode[]): { readonly rows: number; readonly blocks: number } {
     const reads = nodes.filter((node) => node['Relation Name'] === 'transactions');
     expect(reads.length).toBeGreaterThan(0);
@@ -93,8 +93,8 @@ describe('however long the histories are', () => {
     'the last page': ['-infinity', '2025-10-28T23:00:00.000Z', ''],
   } as const;
 
-  describe.each(['generic', 'custom'])('by a %s plan', (mode) => {
-    test.each(Object.keys(places) as (keyof typeof places)[])('%s reads its own rows alone', async (name) => {
+  describe.each(['generic', 'custom'])('with a %s plan', (mode) => {
+    test.each(Object.keys(places) as (keyof typeof places)[])('%s reads only its own rows', async (name) => {
       for (const statement of Object.values(listTransactions)) {
         for (const [accounts, limit] of [
           [busy.slice(0, 1), 26],
@@ -111,7 +111,7 @@ describe('however long the histories are', () => {
       }
     });
 
-    test('the span reads one row at either end of each account', async () => {
+    test('the span reads the first and last row of each account only', async () => {
       for (const accounts of [busy.slice(0, 1), whole]) {
         const values = ['c1', `{${accounts}}`, '-infinity', 'infinity'];
         const { rows, blocks } = examineReads(await explain(findTransactionSpan, mode, values));

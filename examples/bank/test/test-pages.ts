@@ -16,10 +16,8 @@ import type { SecondFactor } from '../src/sign-in/one-time-code.ts';
 import { createPageCodes } from '../src/sign-in/page-codes.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 
-/** Where the bank of the tests stands. */
 export const origin = 'https://bank.example';
 
-/** The third party of the tests. */
 export const client: Client = {
   client_id: 'tpp-1',
   client_name: 'Moneta <Budget>',
@@ -38,19 +36,17 @@ export const client: Client = {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const key = await createNodeSigningKey(await makePrivateKey('ES256'));
 
-/** The customer's pages on a database, with what a third party does before them. */
+/** The customer's pages, and the actions of a third party that lead there. */
 export interface TestPages {
   readonly service: Service;
   readonly consents: OpenBanking<Queryable>['storage']['consents'];
-  /** Asks for a consent as the third party does; answers its id. */
+  /** Creates a consent as the third party. Returns its id. */
   requestConsent(request: ConsentRequest): Promise<string>;
-  /** Pushes an authorization request; answers the path by which a browser opens it. */
+  /** Pushes an authorization request. Returns the path that opens it in a browser. */
   push(consentId: string | undefined, more?: Partial<PushedRequest>): Promise<string>;
-  /** Lets time pass. */
   wait(milliseconds: number): void;
 }
 
-/** Opens the pages on a database of its own. */
 export async function openPages(
   { database }: TestBank,
   createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),

@@ -3,19 +3,17 @@ import type { ConsentType } from '@ob/core';
 import type { Clock, Connection } from '@ob/http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Where the bank of these tests stands. */
 export const issuer = 'https://bank.example';
 
-/** Where its third parties are sent back to. */
 export const redirectUri = 'https://tpp.example/callback';
 
-/** The interaction id of every request, so that answers can be compared. */
+/** Every request has the same interaction id, so that responses can be compared. */
 const interaction = { 'x-fapi-interaction-id': '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f0c11' };
 
-/** The third parties, registered alike. */
+/** The two third parties. They differ in id, name and key only. */
 export type ClientId = 'one' | 'two';
 
-/** What these tests look for in a body. */
+/** The fields of a body that the tests read. */
 export interface ApiBody {
   readonly access_token?: string;
   readonly refresh_token?: string;
@@ -26,24 +24,23 @@ export interface ApiBody {
   readonly data?: unknown;
 }
 
-/** An answer as a test looks at it. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Empty where the body is no JSON. */
+  /** Empty if the body is not JSON. */
   readonly json: ApiBody;
 }
 
-/** Code and verifier of a decided authorization, or tokens made of them. */
+/** The authorization code of an approved consent, and its PKCE verifier. */
 export interface Approved {
   readonly code: string;
   readonly verifier: string;
 }
 
-/** As much of a bank as can be asked over HTTP. */
-export interface Requested {
-  /** Posts a form to the authorization server as a client that authenticates. */
+/** The HTTP interface of a bank, as its third parties use it. */
+export interface BankApi {
+  /** Posts a form to the authorization server with a client assertion. */
   post(client: ClientId, path: string, form: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   /** Sends a request with an access token. */
   call(
@@ -54,19 +51,17 @@ export interface Requested {
   ): Promise<ApiAnswer>;
 }
 
-/** Customers at their browsers; each decision returns the address that the browser is sent to. */
+/** Customers who decide in a browser. Each decision returns the URL of the redirect. */
 export interface Customers {
-  /** A customer approves an authorization, by its path. */
+  /** Approves the authorization that `link` opens. */
   approve(link: string, customer: string, accountIds: readonly string[]): Promise<URL>;
-  /** A customer denies an authorization. */
   deny(link: string, customer: string): Promise<URL>;
 }
 
-/** What every third party shows as its certificate. */
+/** The client certificate of every third party. */
 const certificate = { der: Uint8Array.of(1) };
 const scopes = 'consents webhooks openid accounts payments fundsconfirmations';
 
-/** Makes a client with a key of its own. */
 async function makeClient(clientId: ClientId) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const registration = {
@@ -87,18 +82,17 @@ async function makeClient(clientId: ClientId) {
   return { registration, signAssertion };
 }
 
-/** Makes both third parties. */
 export async function makeClients() {
   const clients = { one: await makeClient('one'), two: await makeClient('two') };
   return { ...clients, registrations: Object.values(clients).map(({ registration }) => registration) };
 }
 
-/** Asks a bank as the third parties, by its clock. */
-export function askAs(
+/** Creates the HTTP interface of a bank for its third parties. */
+export function createBankApi(
   clients: Awaited<ReturnType<typeof makeClients>>,
   { now }: Clock,
   fetch: (request: Request, connection: Connection) => Promise<Response>,
-): Requested {
+): BankApi {
   const send = (path: string, init: RequestInit) =>
     readAnswer(fetch(new Request(`${issuer}${path}`, init), { clientCertificate: certificate }));
   return {
@@ -123,7 +117,6 @@ export function askAs(
   };
 }
 
-/** Reads an answer to its end. */
 export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> {
   const { status, headers, ...response } = await answer.then(async (got) => ({
     status: got.status,
@@ -134,9 +127,9 @@ export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> 
   return { status, headers, text: response.text, json: isJson ? JSON.parse(response.text) : {} };
 }
 
-/** Gets a token of a client itself. */
+/** Gets an access token with the client credentials grant. */
 export async function obtainClientToken(
-  bank: Requested,
+  bank: BankApi,
   client: ClientId,
   scope = 'consents',
 ): Promise<string> {
@@ -144,9 +137,9 @@ export async function obtainClientToken(
   return json.access_token ?? '';
 }
 
-/** Creates a consent as a client does; answers its id. */
+/** Creates a consent. Returns its id. */
 export async function requestConsent(
-  bank: Requested,
+  bank: BankApi,
   client: ClientId,
   type: ConsentType,
   body: unknown,
@@ -156,9 +149,9 @@ export async function requestConsent(
   return (json.data as { readonly consent_id: string }).consent_id;
 }
 
-/** Pushes an authorization request for a consent to read accounts; `link` opens it in a browser. */
+/** Pushes an authorization request for a consent. `link` opens it in a browser. */
 export async function pushRequest(
-  bank: Requested,
+  bank: BankApi,
   client: ClientId,
   consentId: string,
   scope = 'openid accounts',
@@ -173,9 +166,8 @@ export async function pushRequest(
   return { answer, verifier, link };
 }
 
-/** Exchanges a code. */
 export function exchangeCode(
-  bank: Requested,
+  bank: BankApi,
   client: ClientId,
   { code, verifier }: Approved,
 ): Promise<ApiAnswer> {
@@ -184,7 +176,6 @@ export function exchangeCode(
   });
 }
 
-/** A consent that a customer approves for some accounts. */
 interface Approval {
   /** Default: `one`. */
   readonly client?: ClientId;
@@ -195,9 +186,9 @@ interface Approval {
   readonly accountIds: readonly string[];
 }
 
-/** Lets a customer approve a consent, and returns the access token that its client gets. */
+/** Approves a consent as a customer. Returns the client's access token. */
 export async function obtainCustomerToken(
-  bank: Requested & Customers,
+  bank: BankApi & Customers,
   { client = 'one', consentId, scope, customer = 'alice', accountIds }: Approval,
 ): Promise<string> {
   const { link, verifier } = await pushRequest(bank, client, consentId, scope);

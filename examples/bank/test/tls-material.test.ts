@@ -26,43 +26,43 @@ function configure(given: Partial<Config>): Config {
 }
 
 describe('the TLS material', () => {
-  test('is made by the development authority where none is given', async () => {
+  test('comes from the development authority by default', async () => {
     const { cert, key, clientAuthorities } = await loadTlsMaterial(configure({}));
     expect([cert, key, clientAuthorities].every((pem) => pem.startsWith('-----BEGIN '))).toBe(true);
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty file', ''],
     ['an empty line', '\n'],
-    ['no PEM', 'authority'],
-    ['no certificate inside the PEM', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
-  ])('refuses authorities of clients that are %s', async (_, text) => {
+    ['a text that is not PEM', 'authority'],
+    ['a PEM block without a certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('is refused when the client authorities are %s', async (_, text) => {
     await writeFile(broken, text);
     const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: broken }));
     const apiError = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
     await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', errors: [apiError] });
   });
 
-  test('refuses a certificate with the key of another', async () => {
+  test('is refused when the key does not belong to the certificate', async () => {
     const files = { tlsCertificateFile: server.certificateFile, tlsKeyFile: other.keyFile };
     const apiError = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
     await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [apiError] });
   });
 
-  test('refuses a bundle with a certificate that is no authority if a proxy is trusted', () => {
+  test('is refused when a proxy is trusted and a client authority is no certificate authority', () => {
     const config = { trustedProxies: ['127.0.0.1'] };
     const trust = () =>
       trustProxies({ config, clock: systemClock }, { clientAuthorities: server.certificate });
     expect(trust).toThrow('OB_TLS_CLIENT_CA must hold only certificates of authorities');
   });
 
-  test('names the variable of a file that is not there', async () => {
+  test('is refused with the variable of a file that does not exist', async () => {
     const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: join(folder, 'none.pem') }));
     await expect(loaded).rejects.toBeInstanceOf(ConfigError);
     await expect(loaded).rejects.toThrow(/OB_TLS_CLIENT_CA names .*none\.pem, which cannot be read/);
   });
 
-  test('of the development authority is refused in production', async () => {
+  test('is refused in production when it comes from the development authority', async () => {
     const files = {
       tlsCertificateFile: server.certificateFile,
       tlsKeyFile: server.keyFile,

@@ -5,12 +5,12 @@ import { computeOneTimePassword, findTimeStep } from '../src/sign-in/totp.ts';
 const secret = new TextEncoder().encode('12345678901234567890');
 
 describe('one-time passwords', () => {
-  test('are those of RFC 4226 appendix D', () => {
+  test('match the values of RFC 4226, appendix D', () => {
     const passwords = Array.from({ length: 10 }, (_, counter) => computeOneTimePassword(secret, counter));
     expect(passwords.join(' ')).toBe('755224 287082 359152 969429 338314 254676 287922 162583 399871 520489');
   });
 
-  // RFC 6238 appendix B, SHA-1: the last six of its eight digits.
+  // RFC 6238, appendix B, SHA-1: the last six of its eight digits.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -18,11 +18,11 @@ describe('one-time passwords', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238: %i seconds', (seconds, expected) => {
+  ])('match the value of RFC 6238 at %i seconds', (seconds, expected) => {
     expect(findTimeStep(secret, expected, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('may be one step early or late, and no more', () => {
+  test('are accepted one time step early or late, and not two', () => {
     const now = 1_234_567_890_000;
     const step = Math.floor(now / 30_000);
     const found = [-2, -1, 0, 1, 2].map((off) =>
@@ -33,7 +33,7 @@ describe('one-time passwords', () => {
   });
 });
 
-describe('codes of pages', () => {
+describe('codes that the page shows', () => {
   const codes = createPageCodes(new Uint8Array(32).fill(1));
   const challenge = {
     ...{
@@ -46,7 +46,7 @@ describe('codes of pages', () => {
     },
   };
 
-  test('change with the page, the terms and the key', async () => {
+  test('are valid for one challenge, its terms and one key', async () => {
     const code = codes.hint(challenge) ?? '';
     expect(code).toMatch(/^\d{6}$/);
     expect(await codes.verify(challenge, code)).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { knownVariables } from '../src/config.ts';
 import { describeUnknown, findUnknownVariables } from '../src/platform/unknown-variables.ts';
 
-test('finds variables of no meaning, and suggests the name that is probably meant', () => {
+test('unknown OB_ variables are reported, with a similar known name as a suggestion', () => {
   const environment = {
     OB_WORKER: '0',
     OB_WORKERS: '0',

@@ -11,35 +11,34 @@ import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MovableClock } from '../src/platform/movable-clock.ts';
 import { createCustomers } from './customers.ts';
-import { askAs, type Customers, issuer, makeClients, type Requested } from './third-parties.ts';
+import { type BankApi, type Customers, createBankApi, issuer, makeClients } from './third-parties.ts';
 
 /** The settings of one process of the bank. */
 export interface BankSettings {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Default: the clock of the system. */
   readonly clock?: Clock;
-  /** A clock that the controls of the sandbox move. */
+  /** The clock that the sandbox controls can move. */
   readonly movableClock?: MovableClock;
-  /** Gets each line of the log. */
+  /** Receives each line of the log. */
   readonly write?: (line: string) => void;
 }
 
-/** One process of the sample bank, in this process. */
-export interface SampleBank extends Bank, Requested {}
+/** One instance of the sample bank, in the process of the test. */
+export interface SampleBank extends Bank, BankApi {}
 
-/** A database with nothing in it, and the registrations of two third parties, for processes of the sample bank. */
+/** An empty database and two registered third parties, for several instances of the sample bank. */
 export interface BankSite {
   readonly database: Database;
-  /** The names of all statements since the last call, in their order. */
+  /** Returns the names of all SQL statements since the last call, in order. */
   takeStatements(): readonly string[];
   open(settings?: BankSettings): Promise<SampleBank>;
-  /** Closes every process, and removes the database. */
+  /** Closes every instance and drops the database. */
   close(): Promise<void>;
 }
 
-/** The whole sample bank on a database of its own, with a clock that the test moves. */
+/** The sample bank with its own database and a clock that the test moves. */
 export interface WholeBank
-  extends Requested,
+  extends BankApi,
     Customers,
     Pick<BankSite, 'database' | 'takeStatements' | 'close'> {
   readonly service: Service;
@@ -47,11 +46,11 @@ export interface WholeBank
   wait(milliseconds: number): void;
 }
 
-/** Tells of every statement, whoever sends it. */
-function watchStatements(database: Database, reportTo: (name: string) => void): Database {
+/** Wraps a database to report the name of every statement. */
+function watchStatements(database: Database, onStatement: (name: string) => void): Database {
   const watch = (db: Queryable): Queryable['query'] => {
     return (statement, values) => {
-      reportTo(statement.name);
+      onStatement(statement.name);
       return db.query(statement, values);
     };
   };
@@ -63,7 +62,6 @@ function watchStatements(database: Database, reportTo: (name: string) => void): 
   };
 }
 
-/** Makes a site. */
 export async function createSite(): Promise<BankSite> {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'ob-bank-'));
@@ -87,7 +85,7 @@ export async function createSite(): Promise<BankSite> {
       const config = readConfig({ ...files, ...environment });
       const bank = await openBank({ config, issuer, database, clock, random: systemRandom, log, ...more });
       opened.push(bank);
-      return { ...bank, ...askAs(clients, clock, bank.service) };
+      return { ...bank, ...createBankApi(clients, clock, bank.service) };
     },
     async close() {
       for (const bank of opened) await bank.close();
@@ -98,7 +96,6 @@ export async function createSite(): Promise<BankSite> {
   };
 }
 
-/** Opens the whole bank with its sandbox; `environment` configures it further. */
 export async function openWholeBank(
   start: number,
   environment: Readonly<Record<string, string>> = {},

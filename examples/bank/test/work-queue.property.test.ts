@@ -12,10 +12,10 @@ const keys = ['a', 'b', 'c', 'd'];
 const limits = fc
   .record({ running: fc.integer({ min: 1, max: 3 }), waiting: fc.integer({ min: 0, max: 8 }) })
   .map(({ running, waiting }): QueueLimits => ({ running, places: running + waiting }));
-/** The key of a job that arrives, or the end of the job that has run longest. */
+/** Each step is the key of an arriving job, or the end of the oldest running job. */
 const steps = fc.array(fc.constantFrom(...keys, 'a', 'b', 'end'), { maxLength: 60 });
 
-/** Drives a queue one step at a time, and keeps its jobs in the order of their arrival. */
+/** Drives a queue one step at a time, and records its jobs in the order of their arrival. */
 function driveQueue(limits: QueueLimits) {
   const queue = createWorkQueue(limits);
   const jobs: Job[] = [];
@@ -53,7 +53,7 @@ type Driver = ReturnType<typeof driveQueue>;
 const countWaiting = ({ list }: Driver) =>
   new Map(keys.map((key) => [key, list('waiting', key).length] as const));
 
-test('bounds the jobs, keeps none idle, and runs the jobs of a key in their order', async () => {
+test('a work queue never exceeds its limits, starts a job whenever it can, and runs the jobs of a key in order', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (sizes, taken) => {
       const driver = driveQueue(sizes);
@@ -70,20 +70,20 @@ test('bounds the jobs, keeps none idle, and runs the jobs of a key in their orde
   );
 });
 
-test('starts no key twice while another one waits', async () => {
+test('a work queue starts no key twice while another key waits', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (sizes, taken) => {
       const driver = driveQueue(sizes);
-      const passedBy = new Map(keys.map((key) => [key, new Set<string>()]));
+      const overtakenBy = new Map(keys.map((key) => [key, new Set<string>()]));
       for (const step of taken) {
         const waited = keys.filter((key) => driver.list('waiting', key).length > 0);
         const before = driver.started.length;
         await (step === 'end' ? driver.end() : driver.arrive(step));
         for (const { key } of driver.started.slice(before)) {
-          passedBy.set(key, new Set());
+          overtakenBy.set(key, new Set());
           for (const other of waited.filter((other) => other !== key)) {
-            expect(passedBy.get(other)).not.toContain(key);
-            passedBy.get(other)?.add(key);
+            expect(overtakenBy.get(other)).not.toContain(key);
+            overtakenBy.get(other)?.add(key);
           }
         }
       }
@@ -91,7 +91,7 @@ test('starts no key twice while another one waits', async () => {
   );
 });
 
-test('takes the newest place of the fullest key for a key with fewer jobs, when the queue is full', async () => {
+test('a full work queue drops the newest job of the key with most jobs for a key with fewer jobs', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (sizes, taken) => {
       const driver = driveQueue(sizes);

@@ -1,14 +1,14 @@
-import { type ClientId, obtainClientToken, type Requested } from '../third-parties.ts';
+import { type BankApi, type ClientId, obtainClientToken } from '../third-parties.ts';
 
 interface Kept {
   readonly token: string;
   readonly until: number;
 }
 
-const kept = new WeakMap<Requested['post'], Map<ClientId, Kept>>();
+const kept = new WeakMap<BankApi['post'], Map<ClientId, Kept>>();
 
 /** Gets a token of a client itself for consents and webhooks, or takes the one that it has, while that is young. */
-export async function obtainToken(bank: Requested, client: ClientId, now: number): Promise<string> {
+export async function obtainToken(bank: BankApi, client: ClientId, now: number): Promise<string> {
   const tokens = kept.get(bank.post) ?? new Map<ClientId, Kept>();
   kept.set(bank.post, tokens);
   const known = tokens.get(client);

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@ob/core';
 import type { Database, Row } from '@ob/postgres';
 import { createConsentStore } from '@ob/postgres/stores';
 import { systemRandom } from '@ob/server';
-import type { Requested } from '../third-parties.ts';
+import type { BankApi } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, ReportedEvent, Side } from './side.ts';
@@ -24,7 +24,7 @@ export async function openSampleSide(start: number): Promise<Side> {
   };
 }
 
-async function act(bank: Requested & Pick<WholeBank, 'clock'>, action: Action): Promise<Done> {
+async function act(bank: BankApi & Pick<WholeBank, 'clock'>, action: Action): Promise<Done> {
   const { client, thing, id, step, body } = action;
   const path = ['/sandbox', thing, id, step].filter((part) => part !== undefined).join('/');
   const token = await obtainToken(bank, client, bank.clock.now());

@@ -6,7 +6,7 @@ import {
   type StandingOrderRequest,
   type TransactionPosting,
 } from '@ob/sandbox';
-import { askAs, type ClientId, issuer, makeClients, type Requested } from '../third-parties.ts';
+import { type BankApi, type ClientId, createBankApi, issuer, makeClients } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
@@ -17,9 +17,9 @@ export async function openSandboxSide(start: number): Promise<Side> {
     ...{ clock: start, issuer, clients: clients.registrations, settlement: 'manual' },
     receive: () => new Response(null),
   });
-  const fetch: Parameters<typeof askAs>[2] = (request, { clientCertificate }) =>
+  const fetch: Parameters<typeof createBankApi>[2] = (request, { clientCertificate }) =>
     sandbox.fetchWith({ certificate: clientCertificate?.der ?? new Uint8Array() })(request);
-  const requested = askAs(clients, sandbox.clock, fetch);
+  const requested = createBankApi(clients, sandbox.clock, fetch);
   const deliveries = watchDeliveries(requested, sandbox);
   return {
     ...requested,
@@ -44,7 +44,7 @@ export async function openSandboxSide(start: number): Promise<Side> {
 }
 
 /** Reads over HTTP which events each webhook has got or will get; the newest answer counts. */
-function watchDeliveries(requested: Requested, { clock }: Sandbox) {
+function watchDeliveries(requested: BankApi, { clock }: Sandbox) {
   const { call } = requested;
   const eventsOf = new Map<string, readonly string[]>();
   async function note(webhookId: string, token: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import type { ClientId, Customers, Requested } from '../third-parties.ts';
+import type { BankApi, ClientId, Customers } from '../third-parties.ts';
 
 /** Something that is made to happen by a control of the sandbox. */
 export interface Action {
@@ -28,7 +28,7 @@ export interface ReportedEvent {
 }
 
 /** A bank to which things happen: the sample bank on PostgreSQL, or the one in memory. */
-export interface Side extends Requested, Customers {
+export interface Side extends BankApi, Customers {
   act(action: Action): Promise<Done>;
   /** Lets time pass, in milliseconds. */
   wait(milliseconds: number): Promise<void>;

@@ -22,7 +22,7 @@ import { readAccount } from '../../src/ledger/find-records.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
 import { joinRecord } from '../../src/reader/record-row.ts';
-import { keepHeldAccounts } from '../keep-held-accounts.ts';
+import { storeHeldAccounts } from '../store-held-accounts.ts';
 
 /** The sample client hears of everything: it has every permission. */
 const permissions = Object.keys(knownPermissions) as Permission[];
@@ -42,7 +42,7 @@ export async function openLedgerBank(
   clock: Clock = { now: () => sampleMoment },
 ): Promise<LedgerSubject> {
   await database.pool.query(emptySuite);
-  await keepHeldAccounts(database, holdings);
+  await storeHeldAccounts(database, holdings);
   for (const { customerId, holderName } of holdings) {
     const name = 'UPDATE bank.customers SET display_name = $2 WHERE customer_id = $1';
     await database.pool.query(name, [customerId, holderName]);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 import { openPages, origin, type TestPages } from './test-pages.ts';
 
-/** A bank with its pages, and a browser that has visited none of them. */
-export interface PageVisit {
+/** A bank with its pages, and a new browser. */
+export interface PageSetup {
   readonly bank: TestBank;
   readonly pages: TestPages;
   readonly browser: TestBrowser;
 }
 
-/** Opens one bank for the tests around the call, and before each of them its pages and a browser. */
-export function visitBeforeEach(begin: (visit: PageVisit) => void): void {
+/** Opens one bank for all tests of the suite, and new pages and a new browser before each test. */
+export function openPagesBeforeEach(begin: (setup: PageSetup) => void): void {
   let bank: TestBank;
   beforeAll(async () => {
     bank = await openSandboxBank();

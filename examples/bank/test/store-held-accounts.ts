@@ -7,8 +7,8 @@ const insertCustomers = {
   text: `INSERT INTO bank.customers SELECT id, id, id, '' FROM unnest($1::text[]) id`,
 };
 
-/** Puts just these accounts with everything that belongs to them, and their customers, into the tables of the bank. */
-export async function keepHeldAccounts(database: Database, held: readonly HeldAccount[]): Promise<void> {
+/** Replaces the content of the bank's tables with these accounts, their records and their customers. */
+export async function storeHeldAccounts(database: Database, held: readonly HeldAccount[]): Promise<void> {
   await database.pool.query('TRUNCATE bank.customers CASCADE');
   await database.query(insertCustomers, [[...new Set(held.map(({ customerId }) => customerId))]]);
   await storeHoldings(database, held, Date.parse('2026-02-10T00:00:00Z'));
