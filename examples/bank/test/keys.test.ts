@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeyHolder } from '@ob/oauth';
+import type { SigningKeys } from '@ob/oauth';
 import type { JWK } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const write = (...keys: readonly JWK[]) => writeFile(file, JSON.stringify({ keys }));
 
-function listKeyIds(keys: KeyHolder) {
+function listKeyIds(keys: SigningKeys) {
   const { active, retired } = keys.current();
   return [active.map(({ kid }) => kid), retired.map(({ kid }) => kid)];
 }

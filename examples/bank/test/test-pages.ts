@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ConsentRequest } from '@ob/consent';
 import { createConsent } from '@ob/consent/primitives';
 import type { Clock, Service } from '@ob/http';
-import { type Client, createKeyHolder } from '@ob/oauth';
+import { type Client, createSigningKeys } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/primitives';
 import type { Queryable } from '@ob/postgres';
@@ -58,7 +58,7 @@ export async function openPages(
     issuer: origin,
     storage: createPostgresStorage(database),
     clients: createMemoryClientStore([client]),
-    keys: createKeyHolder({ active: [key], retired: [] }),
+    keys: createSigningKeys({ active: [key], retired: [] }),
     secretKeys: { current: new Uint8Array(32).fill(7) },
     accounts: createBankAccounts(database),
     payments: { submit: async () => {} },

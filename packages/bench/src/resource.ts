@@ -7,7 +7,7 @@ import {
 } from '@ob/core/primitives';
 import { type AccessGuardPorts, createCursorCodec } from '@ob/core/routes';
 import type { GuardContext } from '@ob/http/routes';
-import { type Client, createKeyHolder, type KeySource, type SigningAlgorithm } from '@ob/oauth';
+import { type Client, createSigningKeys, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import {
   certificateThumbprint,
@@ -50,7 +50,7 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
     publicKey,
     rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
     portsRemembering: (cacheSize, access) =>
-      createPorts(createKeyHolder({ active: [key], retired: [] }), cacheSize, access),
+      createPorts(createSigningKeys({ active: [key], retired: [] }), cacheSize, access),
   };
 }
 

@@ -32,9 +32,9 @@ export function createServerLane<Prepared>(
     async run(count) {
       const prepared: Prepared[] = [];
       for (let made = 0; made < count; made += 1) prepared.push(await work.prepare());
-      const before = await server.ask('processorTime');
+      const before = await server.send('processorTime');
       await performAll(pool, work, prepared);
-      return ((await server.ask('processorTime')) - before) / count;
+      return ((await server.send('processorTime')) - before) / count;
     },
     async close() {
       await pool.close();

@@ -1,13 +1,13 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { ServerMessage, ServerQuestion } from './servers/control.ts';
+import type { ServerCommand, ServerMessage } from './servers/control.ts';
 
 /** A server in a child process. */
 export interface ServerProcess {
   readonly origin: string;
   /** Returns the processor time so far in microseconds, or the live bytes on the heap. */
-  ask(question: ServerQuestion): Promise<number>;
+  send(command: ServerCommand): Promise<number>;
   /** Ends the process and its connections. */
   stop(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export function control(child: ServerChild, origin: string): ServerProcess {
   const { process } = child;
   return {
     origin,
-    ask(question) {
-      process.send(question);
+    send(command) {
+      process.send(command);
       return untilEnd(child, readNumber(process));
     },
     async stop() {

@@ -4,12 +4,12 @@ export {
   type AssumedToken,
   type ExplainPorts,
   explainAccess,
-  fittingToken,
+  matchingToken,
   type RequestedAccess,
 } from './access/explain-access.ts';
 export {
   type CustomerAccount,
-  findFittingAccounts,
+  findEligibleAccounts,
   type SelectionRefusal,
 } from './lifecycle/account-selection.ts';
 export { type ConsentChange, consentAt } from './lifecycle/change.ts';

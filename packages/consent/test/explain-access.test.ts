@@ -1,5 +1,5 @@
 import type { StoredConsent } from '@ob/consent';
-import { explainAccess, fittingToken, type RequestedAccess } from '@ob/consent/primitives';
+import { explainAccess, matchingToken, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
@@ -31,8 +31,8 @@ const refusals: Readonly<Record<string, Case>> = {
   'consent_known: consent_expired': { now: expiresAt },
   'consent_type: consent_other_type': { stored: payment },
   'consent_active: consent_not_authorized': { stored: revoke(authorized) },
-  'scope: token_without_scope': { requested: { token: { ...fittingToken, scopes: ['openid'] } } },
-  'binding: token_of_another_consent': { requested: { token: { ...fittingToken, boundToConsent: false } } },
+  'scope: token_without_scope': { requested: { token: { ...matchingToken, scopes: ['openid'] } } },
+  'binding: token_of_another_consent': { requested: { token: { ...matchingToken, boundToConsent: false } } },
   'account: account_not_selected': { requested: one('account-3') },
   'account: account_unknown': { requested: one('made-up') },
   'account: account_closed': { requested: one('account-closed') },

@@ -1,5 +1,5 @@
 import type { StoredConsent } from '@ob/consent';
-import { fittingToken, type RequestedAccess } from '@ob/consent/primitives';
+import { matchingToken, type RequestedAccess } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createCursorCodec, endpoints } from '@ob/core/routes';
@@ -23,7 +23,7 @@ export const usual: RequestedAccess = {
   sentConsentId: 'c1',
   target: { endpoint: 'accounts' },
   query: [],
-  token: fittingToken,
+  token: matchingToken,
 };
 
 /** Stores a consent in a bank. `readLog` sends a request over HTTP and returns its response and its logged reason. */

@@ -19,7 +19,7 @@ export type { RegistrationError } from './client/registration-rules.ts';
 export { type ClientRemoval, type ClientRemovalPorts, removeClient } from './client/remove-client.ts';
 export type { CustomerProfile, ProfileClaim, ProfileSource } from './grant/customer-profile.ts';
 export { createJwkSigningKey } from './jwt/jwk-signing-key.ts';
-export { createKeyHolder, type KeyHolder } from './jwt/key-source.ts';
+export { createSigningKeys, type SigningKeys } from './jwt/key-source.ts';
 export {
   type KeyRing,
   type KeySource,

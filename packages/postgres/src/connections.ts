@@ -2,13 +2,13 @@ import { UnavailableError } from '@ob/http';
 import type { Pool, PoolClient } from 'pg';
 import { classifyFailure } from './database-failure.ts';
 
-export interface Question {
+export interface QueryConfig {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
 }
 
-export interface Answer {
+export interface QueryResult {
   readonly rows: readonly unknown[];
   readonly command?: string;
 }
@@ -16,7 +16,7 @@ export interface Answer {
 /** A connection taken from the pool. */
 export interface Connection {
   /** Runs one statement. Throws what the driver throws. */
-  ask(question: Question): Promise<Answer>;
+  query(config: QueryConfig): Promise<QueryResult>;
   /** The errors of all failed statements since the connection was taken, in order. */
   readonly failures: readonly unknown[];
   /** Rolls back the open transaction. If that fails, `release` closes the connection. */
@@ -38,7 +38,7 @@ const renewalPauseMs = 1_000;
  * Manages the connections of a pool. After a server reports that it is read-only or shuts down, all older connections
  * are closed: after a failover they would lead to the old primary.
  */
-export function manageConnections(pool: Pool, answerMs: number | undefined): Connections {
+export function manageConnections(pool: Pool, queryTimeoutMs: number | undefined): Connections {
   const generations = new WeakMap<PoolClient, number>();
   let generation = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -69,17 +69,17 @@ export function manageConnections(pool: Pool, answerMs: number | undefined): Con
           { cause },
         );
       });
-      return wrap(client, answerMs, renew);
+      return wrap(client, queryTimeoutMs, renew);
     },
   };
 }
 
-function wrap(client: PoolClient, answerMs: number | undefined, renew: () => void): Connection {
+function wrap(client: PoolClient, queryTimeoutMs: number | undefined, renew: () => void): Connection {
   const failures: unknown[] = [];
   let isStuck = false;
-  const ask = async (question: Question): Promise<Answer> => {
+  const query = async (config: QueryConfig): Promise<QueryResult> => {
     try {
-      return await client.query({ ...question, query_timeout: answerMs } as Question);
+      return await client.query({ ...config, query_timeout: queryTimeoutMs } as QueryConfig);
     } catch (error) {
       failures.push(error);
       throw error;
@@ -87,9 +87,9 @@ function wrap(client: PoolClient, answerMs: number | undefined, renew: () => voi
   };
   return {
     failures,
-    ask,
+    query,
     async rollBack() {
-      isStuck = await ask({ text: 'ROLLBACK' }).then(
+      isStuck = await query({ text: 'ROLLBACK' }).then(
         () => false,
         () => true,
       );

@@ -56,7 +56,7 @@ export function connectDatabase(config: PoolConfig): Database {
       await client.query({ text: sessionSettings, query_timeout: graceMs } as QueryConfig);
     },
   });
-  const connections = manageConnections(pool, findAnswerTime(config));
+  const connections = manageConnections(pool, findQueryTimeout(config));
   return {
     pool,
     query: (statement, values) => queryOnce(connections, statement, values),
@@ -66,6 +66,6 @@ export function connectDatabase(config: PoolConfig): Database {
 }
 
 /** Applies to single queries, because scripts on the pool, such as migrations, may take longer. */
-function findAnswerTime({ query_timeout, statement_timeout }: PoolConfig): number | undefined {
+function findQueryTimeout({ query_timeout, statement_timeout }: PoolConfig): number | undefined {
   return query_timeout ?? (statement_timeout ? statement_timeout + graceMs : undefined);
 }

@@ -64,7 +64,7 @@ async function tryWork<Value>(
 ): Promise<Attempt<Value>> {
   let isCommitting = false;
   try {
-    await connection.ask({ text: writeBegin(settings) });
+    await connection.query({ text: writeBegin(settings) });
     const transaction = openTransaction(connection);
     const value = await work(transaction).finally(transaction.end);
     isCommitting = true;
@@ -101,7 +101,7 @@ function openTransaction(connection: Connection): Queryable & { readonly end: ()
 
 /** Commits. PostgreSQL answers ROLLBACK, without an error, if `work` ignored a failed statement. */
 async function commit(connection: Connection): Promise<void> {
-  const { command } = await connection.ask({ text: 'COMMIT' });
+  const { command } = await connection.query({ text: 'COMMIT' });
   if (command === 'COMMIT') return;
   const cause = connection.failures[0];
   throw asUnavailable(cause ?? new UnavailableError('The database rolled the transaction back. Try again.'));
@@ -120,7 +120,7 @@ async function run<Found extends Row>(
   values: readonly unknown[],
 ): Promise<readonly Found[]> {
   try {
-    const { rows } = await connection.ask({ ...statement, values: [...values] });
+    const { rows } = await connection.query({ ...statement, values: [...values] });
     return rows as readonly Found[];
   } catch (error) {
     throw asUnavailable(error);

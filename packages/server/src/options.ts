@@ -86,7 +86,7 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   /** `createMemoryStorage()` or `createPostgresStorage(database)`. */
   readonly storage: Storage<DatabaseTransaction>;
   readonly clients: ClientStore;
-  /** The signing keys: `createKeyHolder(…)`. */
+  /** The signing keys: `createSigningKeys(…)`. */
   readonly keys: KeySource;
   readonly secretKeys: SecretKeys;
   /** The accounts of your core banking system. */

@@ -10,7 +10,7 @@ export {
   readBrowserCookie,
   writeBrowserCookie,
 } from './pages/browser-cookie.ts';
-export type { Question } from './pages/consent-page.ts';
+export type { ConsentPrompt } from './pages/consent-page.ts';
 export {
   type CustomerPageOptions,
   type CustomerPagePorts,

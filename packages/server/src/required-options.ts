@@ -20,7 +20,7 @@ const requiredOptions: readonly RequiredOption[] = [
   },
   {
     ...{ name: 'keys', path: ['current'], type: 'function' },
-    fix: 'createKeyHolder({ active: [key], retired: [] }) of @ob/oauth',
+    fix: 'createSigningKeys({ active: [key], retired: [] }) of @ob/oauth',
   },
   {
     ...{ name: 'secretKeys', path: ['current'], type: 'object' },

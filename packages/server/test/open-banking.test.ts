@@ -95,7 +95,7 @@ test.each(['', undefined])('refuses the issuer %o before it opens anything', asy
 test.each([
   ['storage', 'createMemoryStorage()'],
   ['clients', 'createMemoryClientStore(clients)'],
-  ['keys', 'createKeyHolder('],
+  ['keys', 'createSigningKeys('],
   ['secretKeys', '32 random bytes'],
   ['accounts', 'BankAccounts'],
   ['payments', 'PaymentProcessor'],

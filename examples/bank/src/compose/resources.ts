@@ -1,5 +1,5 @@
 import type { Clock, Random } from '@ob/http';
-import type { KeyHolder } from '@ob/oauth';
+import type { SigningKeys } from '@ob/oauth';
 import type { Database } from '@ob/postgres';
 import { createWakeSignal, type SecretKeys, type WakeSignal } from '@ob/server';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export interface Resources {
   readonly movableClock?: MovableClock;
   readonly random: Random;
   readonly log: Logger;
-  readonly keys: KeyHolder;
+  readonly keys: SigningKeys;
   readonly clients: ReloadableClients;
   readonly secretKeys: SecretKeys;
   readonly codes: CodeSecrets;

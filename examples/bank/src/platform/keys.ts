@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import {
-  createKeyHolder,
-  type KeyHolder,
+  createSigningKeys,
   type KeyRing,
   type SigningAlgorithm,
   type SigningKey,
+  type SigningKeys,
   signingAlgorithms,
 } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
@@ -33,12 +33,12 @@ const privateKeySetSchema = z.object({
 type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
 
 /** Loads the signing keys. Throws a {@link ConfigError} if the file is not a key set. */
-export async function loadKeys(config: Config): Promise<KeyHolder> {
-  return createKeyHolder(await loadKeyRing(config));
+export async function loadKeys(config: Config): Promise<SigningKeys> {
+  return createSigningKeys(await loadKeyRing(config));
 }
 
 /** Reloads the signing keys. Throws a {@link ConfigError} and keeps the old ones if the file is not a key set. */
-export async function reloadKeys(config: Config, keys: KeyHolder): Promise<void> {
+export async function reloadKeys(config: Config, keys: SigningKeys): Promise<void> {
   keys.replace(await loadKeyRing(config));
 }
 

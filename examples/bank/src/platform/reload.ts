@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { KeyHolder } from '@ob/oauth';
+import type { SigningKeys } from '@ob/oauth';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadClients } from './clients.ts';
@@ -11,7 +11,7 @@ import type { TlsMaterial } from './tls.ts';
 export interface Reloadable {
   readonly config: Config;
   readonly log: Logger;
-  readonly keys: KeyHolder;
+  readonly keys: SigningKeys;
   readonly clients: ReloadableClients;
   /** Replaces the TLS material and returns the changed variables. Throws, without a change, if it is unusable. */
   useTls(material: TlsMaterial): readonly string[];

@@ -1,11 +1,11 @@
 import type { ConsentType } from '@ob/core';
 import {
+  type ConsentPrompt,
   type Fact,
   type Html,
   html,
   type Page,
   type PageVisitor,
-  type Question,
   renderFacts,
   renderFormToken,
   renderLines,
@@ -18,7 +18,7 @@ export interface CodeView {
   readonly clientName: string;
   /** Absent if the third party only asks who the customer is. */
   readonly consentType?: ConsentType;
-  readonly question: Pick<Question, 'abilities' | 'facts'>;
+  readonly prompt: Pick<ConsentPrompt, 'abilities' | 'facts'>;
   /** The names of the chosen accounts. */
   readonly accounts: readonly string[];
   /** The error of the last code; absent at first. */
@@ -81,8 +81,8 @@ export function renderCodeConfirmedPage(visitor: PageVisitor): Page {
 }
 
 /** Lists the terms of the consent page and the chosen accounts. */
-function listTerms({ clientName, consentType, question, accounts }: CodeView): readonly Fact[] {
-  const { abilities, facts } = question;
+function listTerms({ clientName, consentType, prompt, accounts }: CodeView): readonly Fact[] {
+  const { abilities, facts } = prompt;
   const names = renderLines(accounts);
   if (consentType === 'payment') return [...facts, [texts.code.paidFrom, names]];
   const label = accounts.length === 1 ? texts.code.account : texts.code.accounts;

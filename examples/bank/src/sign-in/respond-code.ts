@@ -37,7 +37,7 @@ export async function respondCode(
     accounts: held
       .filter(({ account_id }) => challenge.accountIds.includes(account_id))
       .map((account) => describeAccount(ports.settings.texts.accounts, account)),
-    question: describePending(ports.settings, pending, ports.quotas),
+    prompt: describePending(ports.settings, pending, ports.quotas),
     ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),
     ...(hint === undefined ? {} : { hint }),
   };

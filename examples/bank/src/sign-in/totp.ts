@@ -25,8 +25,8 @@ export function truncate(hmac: Buffer): string {
 export function findTimeStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const current = Math.floor(now / 1000 / stepSeconds);
   const steps = Array.from({ length: 2 * tolerance + 1 }, (_, index) => current - tolerance + index);
-  const fitting = steps.filter((step) => isSameCode(computeOneTimePassword(secret, step), code));
-  return fitting.at(-1);
+  const matching = steps.filter((step) => isSameCode(computeOneTimePassword(secret, step), code));
+  return matching.at(-1);
 }
 
 /** Compares two codes in constant time. */

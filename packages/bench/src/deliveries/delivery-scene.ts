@@ -6,8 +6,11 @@ import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts'
 
 /** Databases, senders and receivers of one figure, which end together. */
 export interface DeliveryScene {
-  /** Starts a receiver process. The result lists `count` of its endpoints, which answer after `answerMs`. */
-  startReceiver(answerMs: number, setup?: ReceiverSetup): Promise<(count: number) => readonly string[]>;
+  /** Starts a receiver process. The result lists `count` of its endpoints, which answer after `responseDelayMs`. */
+  startReceiver(
+    responseDelayMs: number,
+    setup?: ReceiverSetup,
+  ): Promise<(count: number) => readonly string[]>;
   openDatabase(): Promise<DeliveryDatabase>;
   /** Starts a dispatcher process. */
   startSender(place: DeliveryDatabase): Promise<ServerProcess>;
@@ -29,9 +32,9 @@ export async function withDeliveryScene<Value>(
   };
   try {
     return await work({
-      async startReceiver(answerMs, setup = {}) {
+      async startReceiver(responseDelayMs, setup = {}) {
         const { origin } = await start('receiver.ts', setup);
-        return (count) => listEndpoints(origin, answerMs, count);
+        return (count) => listEndpoints(origin, responseDelayMs, count);
       },
       async openDatabase() {
         const place = await openDeliveryDatabase(await createDatabase());
@@ -48,6 +51,6 @@ export async function withDeliveryScene<Value>(
   }
 }
 
-export function listEndpoints(origin: string, answerMs: number, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => `${origin}${endpointPath(answerMs, `${index}`)}`);
+export function listEndpoints(origin: string, responseDelayMs: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${origin}${endpointPath(responseDelayMs, `${index}`)}`);
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 
-/** Returns the path of an endpoint that answers after `answerMs`. */
-export function endpointPath(answerMs: number, name: string): string {
-  return `/${answerMs}/${name}`;
+/** Returns the path of an endpoint that answers after `responseDelayMs`. */
+export function endpointPath(responseDelayMs: number, name: string): string {
+  return `/${responseDelayMs}/${name}`;
 }
 
 /** Creates a server that accepts every delivery after the time in its path, and reports the ids of the events. */
@@ -11,8 +11,8 @@ export function createReceiver(onEvent: (eventId: string) => void = () => {}): S
     onEvent(String(request.headers['x-event-id']));
     request.resume();
     request.on('end', () => {
-      const answerMs = Number(request.url?.split('/')[1]);
-      if (answerMs > 0) setTimeout(() => response.end(), answerMs);
+      const responseDelayMs = Number(request.url?.split('/')[1]);
+      if (responseDelayMs > 0) setTimeout(() => response.end(), responseDelayMs);
       else response.end();
     });
   });

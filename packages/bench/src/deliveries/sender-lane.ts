@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effort, Measurement } from '../figure.ts';
 import { alternate } from '../race.ts';
 import type { ServerProcess } from '../server-process.ts';
-import type { ServerQuestion } from '../servers/control.ts';
+import type { ServerCommand } from '../servers/control.ts';
 import { concurrency } from './sender-setup.ts';
 
 /** The sender processes of one contestant. They answer `start`, `delivered` and `stop`. */
@@ -13,7 +13,7 @@ export interface SenderLane {
   fill(count: number): Promise<void>;
 }
 
-/** The interval of questions to senders, in milliseconds. Answers cost them processor time. */
+/** The interval of commands to senders, in milliseconds. Replies cost them processor time. */
 const askEvery = 25;
 
 /** Measures the processor time of senders for each of `count` deliveries in every run, in turn; `count` is 1 for a trial run. */
@@ -55,7 +55,7 @@ async function waitFor(senders: readonly ServerProcess[], count: number) {
   return { delivered, processor: await askAll(senders, 'processorTime') };
 }
 
-async function askAll(senders: readonly ServerProcess[], question: ServerQuestion): Promise<number> {
-  const answers = await Promise.all(senders.map((sender) => sender.ask(question)));
+async function askAll(senders: readonly ServerProcess[], command: ServerCommand): Promise<number> {
+  const answers = await Promise.all(senders.map((sender) => sender.send(command)));
   return answers.reduce((sum, answer) => sum + answer, 0);
 }

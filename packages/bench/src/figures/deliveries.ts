@@ -62,8 +62,8 @@ export function createDeliveryFigures(context: BenchContext): readonly Figure[] 
 }
 
 /** A sender, and a loop that posts without a database. */
-async function startPair(scene: DeliveryScene, answerMs: number): Promise<readonly SenderLane[]> {
-  const urls = (await scene.startReceiver(answerMs))(webhooks);
+async function startPair(scene: DeliveryScene, responseDelayMs: number): Promise<readonly SenderLane[]> {
+  const urls = (await scene.startReceiver(responseDelayMs))(webhooks);
   const place = await scene.openDatabase();
   await place.register(urls);
   const poster = await scene.startPoster({ urls, body: eventBody });

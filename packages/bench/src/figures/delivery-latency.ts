@@ -25,7 +25,7 @@ function measureIdle(context: BenchContext, effort: Effort): Promise<Measurement
       const place = await scene.openDatabase();
       const clients = await place.register(listEndpoints(courier.origin, 0, endpoints));
       const sender = await scene.startSender(place);
-      await sender.ask('start');
+      await sender.send('start');
       const run = async (count: number): Promise<number> => {
         const latencies: number[] = [];
         for (const client of clients.slice(0, count)) {

@@ -33,15 +33,15 @@ function measureGrowth(context: BenchContext, effort: Effort, due: number): Prom
     await place.register(list(webhooks));
     await makeDeliveries(place.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
     const sender = await scene.startSender(place);
-    const before = await sender.ask('heapUsed');
+    const before = await sender.send('heapUsed');
     const heap: number[] = [];
     for (let point = 1; point <= points; point += 1) {
       const count = tiny ? point : point * step;
       effort.progress(`${due} due, ${count} delivered`);
-      await sender.ask('start');
-      while ((await sender.ask('delivered')) < count) await sleep(5);
-      heap.push(await sender.ask('heapUsed'));
-      await sender.ask('stop');
+      await sender.send('start');
+      while ((await sender.send('delivered')) < count) await sleep(5);
+      heap.push(await sender.send('heapUsed'));
+      await sender.send('stop');
     }
     return createSample([(Math.max(...heap) - before) / 1000]);
   });

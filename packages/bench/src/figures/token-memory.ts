@@ -34,11 +34,11 @@ async function measureHeap(
   const batch = effort.milliseconds === 0 ? 1 : Math.ceil(countTokens() / batches);
   try {
     if (effort.milliseconds > 0) await lane.run(warmUp);
-    const heap = [await server.ask('heapUsed')];
+    const heap = [await server.send('heapUsed')];
     for (let turn = 0; turn < batches; turn += 1) {
       effort.progress(`ours, ${turn * batch} tokens`);
       await lane.run(batch);
-      heap.push(await server.ask('heapUsed'));
+      heap.push(await server.send('heapUsed'));
     }
     return { ours: createSample([slopeOf(heap) / batch]) };
   } finally {

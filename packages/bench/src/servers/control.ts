@@ -1,12 +1,12 @@
 import { processorTime } from '../race.ts';
 
-export type ServerQuestion = 'processorTime' | 'heapUsed' | SenderQuestion;
+export type ServerCommand = 'processorTime' | 'heapUsed' | SenderCommand;
 
 /** `delivered` returns the number of deliveries so far. */
-export type SenderQuestion = 'start' | 'stop' | 'delivered';
+export type SenderCommand = 'start' | 'stop' | 'delivered';
 
-export type Answers<Question extends ServerQuestion> = Readonly<
-  Record<Question, () => number | Promise<number>>
+export type CommandHandlers<Command extends ServerCommand> = Readonly<
+  Record<Command, () => number | Promise<number>>
 >;
 
 /** A message of a server to its parent. */
@@ -19,15 +19,15 @@ export function reportToParent(value: number): void {
 }
 
 /**
- * Answers questions of the parent: processor time in microseconds, live bytes on the heap, and those of `known`. Ends with the
+ * Handles commands of the parent: processor time in microseconds, live bytes on the heap, and those of `known`. Ends with the
  * parent.
  */
-export function answerQuestions(known: Partial<Answers<ServerQuestion>> = {}): void {
-  const answers = { processorTime, heapUsed: measureHeap, ...known };
-  process.on('message', async (question: ServerQuestion) => {
-    const answer = answers[question];
-    if (answer === undefined) throw new Error(`This program does not support the question ${question}`);
-    reportToParent(await answer());
+export function handleCommands(known: Partial<CommandHandlers<ServerCommand>> = {}): void {
+  const handlers = { processorTime, heapUsed: measureHeap, ...known };
+  process.on('message', async (command: ServerCommand) => {
+    const handle = handlers[command];
+    if (handle === undefined) throw new Error(`This program does not support the command ${command}`);
+    reportToParent(await handle());
   });
   process.on('disconnect', () => process.exit());
 }

@@ -5,7 +5,7 @@ import {
   type AuthenticatedCustomer,
   type Client,
   createAuthenticationPolicy,
-  createKeyHolder,
+  createSigningKeys,
 } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { approveAuthorization, createMemoryClientStore } from '@ob/oauth/primitives';
@@ -74,7 +74,7 @@ const { service, storage } = await createOpenBanking({
   issuer,
   storage: setup.databaseUrl === undefined ? createMemoryStorage() : await openStorage(setup.databaseUrl),
   clients: createMemoryClientStore([client]),
-  keys: createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
+  keys: createSigningKeys({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
   secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
   accounts: createMemoryAccountReader([]),
   payments: { submit: async () => {} },

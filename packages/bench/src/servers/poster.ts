@@ -3,7 +3,7 @@ import { nodeSigner } from '@ob/webhooks/node';
 import { createWebhookSecret, signDelivery } from '@ob/webhooks/primitives';
 import { Agent } from 'undici';
 import { concurrency, type PosterSetup } from '../deliveries/sender-setup.ts';
-import { answerQuestions, reportToParent } from './control.ts';
+import { handleCommands, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
 // Posts the same bytes in a loop, with the headers of a delivery.
@@ -54,5 +54,5 @@ async function stop(): Promise<number> {
   return delivered;
 }
 
-answerQuestions({ start, stop, delivered: () => delivered });
+handleCommands({ start, stop, delivered: () => delivered });
 reportToParent(0);

@@ -1,5 +1,5 @@
-import { answerQuestions } from './control.ts';
+import { handleCommands } from './control.ts';
 
-// Loaded before a server that has no code for benchmarks. It answers questions and does not keep the process alive.
-answerQuestions();
+// Loaded before a server that has no code for benchmarks. It handles commands and does not keep the process alive.
+handleCommands();
 process.channel?.unref();

@@ -10,7 +10,7 @@ import {
   everyClientRegistered,
 } from '@ob/webhooks/primitives';
 import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
-import { answerQuestions, reportToParent } from './control.ts';
+import { handleCommands, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
 // Sends the deliveries on PostgreSQL to endpoints on this machine, as a bank would.
@@ -67,5 +67,5 @@ async function stop(): Promise<number> {
   return delivered;
 }
 
-answerQuestions({ start, stop, delivered: () => delivered });
+handleCommands({ start, stop, delivered: () => delivered });
 reportToParent(0);

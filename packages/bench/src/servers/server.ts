@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Server } from 'node:net';
 import type { JWK } from 'jose';
-import { answerQuestions, reportToParent } from './control.ts';
+import { handleCommands, reportToParent } from './control.ts';
 
 /** The setup that all servers share. */
 export interface ServerSetup {
@@ -30,11 +30,11 @@ export function serve(listener: RequestListener): void {
   listenAndReport(createServer(listener));
 }
 
-/** Listens on a free port of the loopback interface, reports it, and answers questions. */
+/** Listens on a free port of the loopback interface, reports it, and handles commands. */
 export function listenAndReport(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     if (typeof address === 'object' && address !== null) reportToParent(address.port);
   });
-  answerQuestions();
+  handleCommands();
 }

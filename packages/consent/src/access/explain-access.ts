@@ -24,7 +24,7 @@ export interface AssumedToken {
 }
 
 /** A valid token for the consent of the request, with the scope `accounts`. */
-export const fittingToken: AssumedToken = { scopes: ['accounts'], boundToConsent: true };
+export const matchingToken: AssumedToken = { scopes: ['accounts'], boundToConsent: true };
 
 /** A request to an account-information endpoint, as a third party reports it to support staff. */
 export interface RequestedAccess {
@@ -34,7 +34,7 @@ export interface RequestedAccess {
   readonly target: AccessTarget;
   /** The parameters of the request's query, decoded. */
   readonly query: QueryPairs;
-  /** `undefined` if the request had no valid token. Use {@link fittingToken} if nothing is known. */
+  /** `undefined` if the request had no valid token. Use {@link matchingToken} if nothing is known. */
   readonly token: AssumedToken | undefined;
 }
 

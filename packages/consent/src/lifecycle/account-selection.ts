@@ -11,7 +11,7 @@ export type SelectionRefusal = 'account_required' | 'one_account_only' | 'accoun
  * Finds the accounts that a customer can select for a consent: all, or only the account that the consent names.
  * If the result is empty, the customer can only deny the consent.
  */
-export function findFittingAccounts<Held extends CustomerAccount>(
+export function findEligibleAccounts<Held extends CustomerAccount>(
   consent: Consent,
   held: readonly Held[],
 ): readonly Held[] {
@@ -31,8 +31,8 @@ export function selectAccounts(
   const accountIds = [...new Set(selected)];
   if (accountIds.length === 0) return refuse('account_required');
   if (consent.consent_type !== 'account-access' && accountIds.length > 1) return refuse('one_account_only');
-  const fitting = new Set(findFittingAccounts(consent, held).map((account) => account.account_id));
-  return accountIds.every((id) => fitting.has(id)) ? accept(accountIds) : refuse('account_not_available');
+  const eligible = new Set(findEligibleAccounts(consent, held).map((account) => account.account_id));
+  return accountIds.every((id) => eligible.has(id)) ? accept(accountIds) : refuse('account_not_available');
 }
 
 function hasIdentifier({ identifiers = [] }: CustomerAccount, named: Identifier): boolean {

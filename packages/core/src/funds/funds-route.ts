@@ -13,7 +13,7 @@ import { fundsRequirement, otherCurrency } from './funds-refusals.ts';
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
   /**
-   * Limits the answers for one consent in 24 hours: with enough questions, yes and no would reveal the balance. Use a
+   * Limits the confirmations for one consent in 24 hours: with enough of them, yes and no would reveal the balance. Use a
    * limit of its own, made like the limit on unattended access. `noUnattendedLimit` turns it off.
    */
   readonly fundsLimit: UnattendedLimit;
@@ -32,11 +32,11 @@ function createFundsRoute(prefix: VersionPrefix, ports: FundsConfirmationRoutePo
     path: `${prefix}${shownPath}`,
     errors: 'api',
     describe: async () => (await import('../openapi/operations.ts')).describeConfirmation(prefix),
-    handle: (request, context) => answerQuestion(ports, request, context),
+    handle: (request, context) => respondConfirmation(ports, request, context),
   };
 }
 
-async function answerQuestion(
+async function respondConfirmation(
   ports: FundsConfirmationRoutePorts,
   request: Request,
   context: RouteContext,
@@ -44,7 +44,7 @@ async function answerQuestion(
   const admitted = await ports.guard.admit(request, context, fundsRequirement);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
-  const requested = await readQuestion(request);
+  const requested = await readFundsRequest(request);
   if (!requested.ok) return refuseRequest(requested.refusal, context);
   const confirmed = await confirmFunds(ports, { admitted: admitted.value, requested: requested.value });
   if (!confirmed.ok) return refuseRequest([otherCurrency], context);
@@ -53,13 +53,13 @@ async function answerQuestion(
   const limitState = await ports.fundsLimit.take(access, ports.clock.now());
   if (!limitState.allowed) {
     context.addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
-    return refuseRequest([tooManyQuestions], context);
+    return refuseRequest([tooManyConfirmations], context);
   }
   // The confirmation is not stored and cannot be read again, so there is no Location header.
   return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
 }
 
-async function readQuestion(request: Request): Promise<Result<FundsRequest, ApiErrors>> {
+async function readFundsRequest(request: Request): Promise<Result<FundsRequest, ApiErrors>> {
   const body = await readJson(request);
   if (!body.ok) return refuse([body.refusal]);
   // Loads zod, which the other routes do not need.
@@ -67,7 +67,7 @@ async function readQuestion(request: Request): Promise<Result<FundsRequest, ApiE
   return parseFundsRequest(body.value);
 }
 
-const tooManyQuestions: ApiError = {
+const tooManyConfirmations: ApiError = {
   code: 'rate_limit_exceeded',
   detail: 'Too many confirmations for this consent in 24 hours. Wait for the seconds in Retry-After.',
 };

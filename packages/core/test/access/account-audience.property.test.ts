@@ -8,7 +8,7 @@ import {
 } from '@ob/core/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { facts as accessFacts, accountId, fittingFacts } from '../support/access-facts.ts';
+import { facts as accessFacts, accountId, matchingFacts } from '../support/access-facts.ts';
 import { now } from '../support/facts.ts';
 
 const types = Object.keys(accountEventPermissions) as AccountEventType[];
@@ -36,7 +36,7 @@ const anyEvent = fc.record({
 });
 
 const consents: fc.Arbitrary<ConsentFacts> = fc
-  .oneof(fittingFacts, accessFacts)
+  .oneof(matchingFacts, accessFacts)
   .map(({ consent }) => consent)
   .filter((consent) => consent !== undefined);
 

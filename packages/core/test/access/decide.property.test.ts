@@ -13,7 +13,7 @@ import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { intersectWindows, isInWindow } from '../../src/pagination/date-window.ts';
-import { accountId, facts, fittingFacts, moment, permission } from '../support/access-facts.ts';
+import { accountId, facts, matchingFacts, moment, permission } from '../support/access-facts.ts';
 import { stepFails } from '../support/failing-steps.ts';
 
 /** Returns whether a booking at a moment is visible. */
@@ -111,7 +111,7 @@ describe('totality', () => {
 
   test('decides hostile queries of otherwise valid facts', () => {
     law(
-      fc.tuple(fittingFacts, hostile),
+      fc.tuple(matchingFacts, hostile),
       ([given, { query }]) => {
         expect(typeof decide({ ...given, query, target: { endpoint: 'transactions' } }).ok).toBe('boolean');
       },
@@ -143,7 +143,7 @@ describe('granted access', () => {
   });
 
   test('covers exactly the window that consent and query share', () => {
-    law(fittingFacts, (given) => {
+    law(matchingFacts, (given) => {
       const decision = decide(given);
       if (!decision.ok) return;
       const { transactionsFrom = -Infinity, transactionsTo = Infinity } = given.consent;
@@ -172,7 +172,7 @@ function expectMore(given: AccessFacts, wide: ConsentFacts, narrow: ConsentFacts
 
 describe('consents', () => {
   test('an added permission never removes data', () => {
-    law(fc.tuple(fittingFacts, permission), ([given, added]) => {
+    law(fc.tuple(matchingFacts, permission), ([given, added]) => {
       const grown = { ...given.consent, permissions: [added, ...given.consent.permissions] };
       expectMore(given, grown, given.consent);
     });
@@ -191,7 +191,7 @@ describe('consents', () => {
 
   test('a narrower consent never adds an account, a field or a booking', () => {
     law(
-      fc.tuple(fittingFacts, narrowing),
+      fc.tuple(matchingFacts, narrowing),
       ([given, { permissions, accountIds, from, to, earlier = 0 }]) => {
         const { consent } = given;
         const narrow: ConsentFacts = {

@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { type FundsFixture, openFundsBank } from '../support/funds-bank.ts';
 
 const requested = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
-const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
+const validHeaders = {
+  authorization: 'Bearer',
+  'x-consent-id': 'funds-1',
+  'content-type': 'application/json',
+};
 
 const [heldAccount = expect.fail('no account')] = heldAccounts;
 
@@ -20,7 +24,7 @@ interface Requested {
 async function ask({
   fixture,
   options,
-  headers = fitting,
+  headers = validHeaders,
   body = requested,
   path = '/funds-confirmations',
 }: Requested = {}) {
@@ -86,7 +90,7 @@ describe('a funds confirmation', () => {
     const bank = await openFundsBank();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
-        const init = { method: 'POST', headers: fitting, body: JSON.stringify(requested) };
+        const init = { method: 'POST', headers: validHeaders, body: JSON.stringify(requested) };
         const response = await bank.connect().call(bank.token, '/funds-confirmations', init);
         return ((await response.json()) as { data: { funds_confirmation_id: string } }).data
           .funds_confirmation_id;
@@ -111,8 +115,8 @@ describe('a funds confirmation', () => {
 });
 
 describe('a request with every error gets the first', () => {
-  const { authorization: _, ...untokened } = fitting;
-  const { 'x-consent-id': __, ...unnamed } = fitting;
+  const { authorization: _, ...untokened } = validHeaders;
+  const { 'x-consent-id': __, ...unnamed } = validHeaders;
   const noScope: FundsFixture = { token: { scopes: ['openid'], consentId: 'other' } };
   const wrong = { ...noScope, consent: { status: 'revoked' } } as const;
   const elsewhere: FundsFixture = { token: { consentId: 'other' } };
@@ -120,16 +124,24 @@ describe('a request with every error gets the first', () => {
     [{ headers: untokened, fixture: wrong, body: '{' }, 401, ['invalid_token']],
     [{ headers: unnamed, fixture: wrong, body: '{' }, 400, ['missing_consent X-Consent-ID']],
     [
-      { headers: { ...fitting, 'x-consent-id': 'a, b' }, fixture: wrong },
+      { headers: { ...validHeaders, 'x-consent-id': 'a, b' }, fixture: wrong },
       400,
       ['invalid_header X-Consent-ID'],
     ],
-    [{ headers: { ...fitting, 'x-consent-id': 'none' }, fixture: wrong }, 403, ['invalid_consent']],
-    [{ headers: { ...fitting, 'x-consent-id': 'access-1' }, fixture: wrong }, 403, ['wrong_consent_type']],
+    [{ headers: { ...validHeaders, 'x-consent-id': 'none' }, fixture: wrong }, 403, ['invalid_consent']],
+    [
+      { headers: { ...validHeaders, 'x-consent-id': 'access-1' }, fixture: wrong },
+      403,
+      ['wrong_consent_type'],
+    ],
     [{ fixture: wrong, body: '{' }, 403, ['invalid_consent']],
     [{ fixture: noScope, body: '{' }, 403, ['insufficient_scope']],
     [{ fixture: elsewhere, body: '{' }, 403, ['invalid_consent']],
-    [{ headers: { ...fitting, 'content-type': 'text/plain' }, body: '{' }, 415, ['unsupported_media_type']],
+    [
+      { headers: { ...validHeaders, 'content-type': 'text/plain' }, body: '{' },
+      415,
+      ['unsupported_media_type'],
+    ],
     [{ body: `"${'x'.repeat(65_536)}"` }, 413, ['payload_too_large']],
     [{ body: '{' }, 400, ['invalid_request']],
     [

@@ -86,16 +86,16 @@ const activeConsent: fc.Arbitrary<ConsentFacts> = fc
   .map((change) => ({ ...sampleConsent, ...change }));
 
 /** Facts that are valid except, at times, for account, permission and query: many are allowed. */
-export const fittingFacts: fc.Arbitrary<AccessFacts & { readonly consent: ConsentFacts }> = fc
+export const matchingFacts: fc.Arbitrary<AccessFacts & { readonly consent: ConsentFacts }> = fc
   .record({ consent: activeConsent, target, query, accountHeld: fc.boolean() })
   .map((given) => ({ ...sampleFacts, ...given }));
 
-/** Facts with at most one more error than {@link fittingFacts}, so that the later checks are reached too. */
-export const nearlyFittingFacts: fc.Arbitrary<AccessFacts> = fc
-  .tuple(fittingFacts, anyFacts, fc.constantFrom('none', 'token', 'consent', 'consentIds', 'now'))
-  .map(([fitting, other, wrong]) =>
-    wrong === 'none' ? fitting : { ...fitting, [wrong]: other[wrong as 'now'] },
+/** Facts with at most one more error than {@link matchingFacts}, so that the later checks are reached too. */
+export const nearlyMatchingFacts: fc.Arbitrary<AccessFacts> = fc
+  .tuple(matchingFacts, anyFacts, fc.constantFrom('none', 'token', 'consent', 'consentIds', 'now'))
+  .map(([matching, other, wrong]) =>
+    wrong === 'none' ? matching : { ...matching, [wrong]: other[wrong as 'now'] },
   );
 
 /** Facts of all these kinds. */
-export const facts = fc.oneof(anyFacts, fittingFacts, nearlyFittingFacts);
+export const facts = fc.oneof(anyFacts, matchingFacts, nearlyMatchingFacts);

@@ -2,8 +2,8 @@ import { checkKeyRing } from './key-ring.ts';
 import type { KeyRing, KeySource } from './signing-key.ts';
 
 /** A key source for external rotation, by an operator or a KMS. */
-export interface KeyHolder extends KeySource {
-  /** Replaces the keys immediately. If it throws, like {@link createKeyHolder}, the old keys stay. */
+export interface SigningKeys extends KeySource {
+  /** Replaces the keys immediately. If it throws, like {@link createSigningKeys}, the old keys stay. */
   replace(keys: KeyRing): void;
 }
 
@@ -11,12 +11,12 @@ export interface KeyHolder extends KeySource {
  * Creates a source of keys that can be replaced without a restart. Throws an `OAuthConfigurationError` with code
  * `key_ring` if no key signs, or if a `kid` is missing or repeated.
  */
-export function createKeyHolder(keys: KeyRing): KeyHolder {
-  let held = checkKeyRing(keys);
+export function createSigningKeys(keys: KeyRing): SigningKeys {
+  let signingKeys = checkKeyRing(keys);
   return {
-    current: () => held,
+    current: () => signingKeys,
     replace(others) {
-      held = checkKeyRing(others);
+      signingKeys = checkKeyRing(others);
     },
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hostileText } from './hostile.ts';
 
 /** Valid and almost valid values of each parameter, to get past the first checks. */
-const fitting: Readonly<Record<string, readonly string[]>> = {
+const validValues: Readonly<Record<string, readonly string[]>> = {
   client_id: ['tpp-1', 'tpp-2', 'TPP-1'],
   response_type: ['code', 'token', 'code id_token'],
   redirect_uri: [
@@ -46,14 +46,14 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   nonce: ['n'.repeat(64)],
 };
 
-const everyName = [...Object.keys(fitting), 'constructor', 'toString', '__proto__'];
-const anyFitting = Object.values(fitting).flat();
+const everyName = [...Object.keys(validValues), 'constructor', 'toString', '__proto__'];
+const anyValidValue = Object.values(validValues).flat();
 
-function fittingValue(name: string): fc.Arbitrary<string> {
-  const known = Object.hasOwn(fitting, name) ? (fitting[name] ?? anyFitting) : anyFitting;
+function anyValueOf(name: string): fc.Arbitrary<string> {
+  const known = Object.hasOwn(validValues, name) ? (validValues[name] ?? anyValidValue) : anyValidValue;
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
-    fc.constantFrom(...anyFitting),
+    fc.constantFrom(...anyValidValue),
     hostileText,
   );
 }
@@ -62,7 +62,7 @@ function fittingValue(name: string): fc.Arbitrary<string> {
 export const rawPair = fc
   .tuple(
     fc.oneof(fc.constantFrom(...everyName), hostileText),
-    fc.oneof(fc.constantFrom(...anyFitting), hostileText),
+    fc.oneof(fc.constantFrom(...anyValidValue), hostileText),
     fc.constantFrom('encoded', 'form', 'raw'),
   )
   .map(([name, value, spelling]) => {
@@ -85,7 +85,7 @@ export interface FormChanges {
 /** Generates changes of a form. It prefers some parameters. */
 export function changesOf(names: readonly string[]): fc.Arbitrary<FormChanges> {
   const name = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, fc.constantFrom(...everyName));
-  const change = name.chain((chosen) => fc.tuple(fc.constant(chosen), fittingValue(chosen)));
+  const change = name.chain((chosen) => fc.tuple(fc.constant(chosen), anyValueOf(chosen)));
   return fc.record({
     removed: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(name, { maxLength: 3 })),
     replaced: fc.array(change, { maxLength: 3 }),

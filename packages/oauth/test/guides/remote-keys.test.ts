@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createKeyHolder } from '@ob/oauth';
+import { createSigningKeys } from '@ob/oauth';
 import { createTestKey, issuer } from '@ob/tooling/test-bank';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('keys behind a socket', () => {
       },
       { ...key.publicJwk, kid: 'key' },
     );
-    const keys = createKeyHolder(await openRemoteKeys(signer.socketPath, 5_000));
+    const keys = createSigningKeys(await openRemoteKeys(signer.socketPath, 5_000));
     const bank = await openCodeBank({ keys, mayFail: true });
     const published = await bank.service(new Request(`${issuer}/.well-known/jwks.json`), {});
     const keySet = createLocalJWKSet(await published.json());

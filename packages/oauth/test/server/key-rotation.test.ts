@@ -1,6 +1,6 @@
 import { createTestKey, issuer, readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createKeyHolder } from '../../src/jwt/key-source.ts';
+import { createSigningKeys } from '../../src/jwt/key-source.ts';
 import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 const [first, second, third] = await Promise.all([
@@ -10,7 +10,7 @@ const [first, second, third] = await Promise.all([
 ]);
 
 async function createFixture() {
-  const keys = createKeyHolder({ active: [first], retired: [] });
+  const keys = createSigningKeys({ active: [first], retired: [] });
   const fixture = await openCodeBank({ keys });
   const get = async (path: string) => readJson(await fixture.service(new Request(`${issuer}${path}`), {}));
   const isActive = async (token: unknown) =>

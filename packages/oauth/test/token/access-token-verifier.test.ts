@@ -1,7 +1,7 @@
 import { certificate, createTestKey, issuer, keepKeys, now, type TestKey } from '@ob/tooling/test-bank';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signJwt } from '../../src/jwt/jws.ts';
-import { createKeyHolder } from '../../src/jwt/key-source.ts';
+import { createSigningKeys } from '../../src/jwt/key-source.ts';
 import type { KeySource } from '../../src/jwt/signing-key.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
@@ -164,7 +164,7 @@ describe('createAccessTokenVerifier', () => {
     });
 
     test('drops a token when its key is removed', async () => {
-      const compromised = createKeyHolder(keys.current());
+      const compromised = createSigningKeys(keys.current());
       const verifier = createAccessTokenVerifier({
         ...verification,
         replay,

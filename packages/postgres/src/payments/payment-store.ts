@@ -65,7 +65,7 @@ async function takeKeyOf(
   tx: Queryable,
   { stored, key, acceptedAt }: PaymentAcceptance,
 ): Promise<KeyRefusal | undefined> {
-  const [answer] = await tx.query<Row & { readonly refusal: KeyRefusal | null }>(takeKey, [
+  const [taken] = await tx.query<Row & { readonly refusal: KeyRefusal | null }>(takeKey, [
     stored.clientId,
     key.value,
     key.fingerprint,
@@ -73,8 +73,8 @@ async function takeKeyOf(
     new Date(key.keptUntil),
     new Date(acceptedAt),
   ]);
-  if (answer === undefined) throw new Error('payment_key_take returned no row; it must return exactly one');
-  return answer.refusal ?? undefined;
+  if (taken === undefined) throw new Error('payment_key_take returned no row; it must return exactly one');
+  return taken.refusal ?? undefined;
 }
 
 type KeyRefusal = Extract<AcceptanceOutcome, 'key_taken' | 'key_in_flight'>;

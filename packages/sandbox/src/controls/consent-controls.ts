@@ -97,7 +97,7 @@ export const historyControl: Control<undefined> = {
   },
 };
 
-const noFittingAccount: ApiError = {
+const noEligibleAccount: ApiError = {
   code: 'not_found',
   detail: 'The customer has no account that fits this consent. Use another customer.',
   path: 'customer',
@@ -106,7 +106,7 @@ const noFittingAccount: ApiError = {
 const approvalErrors: Readonly<Record<ApprovalRefusal, ApiError>> = {
   consent_not_found: unknownConsent,
   account_not_held: describeUnknown('account of this customer', 'account_ids'),
-  account_required: noFittingAccount,
+  account_required: noEligibleAccount,
   account_not_available: describeChoice(
     'An account does not fit this consent. Use accounts that the consent page offers.',
   ),

@@ -2,7 +2,7 @@ import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@o
 import { createCursorCodec } from '@ob/core/routes';
 import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
-import { createKeyHolder, type KeyRing } from '@ob/oauth';
+import { createSigningKeys, type KeyRing } from '@ob/oauth';
 import { createClientKeys, createPairwiseSubjects, webSignatureVerifier } from '@ob/oauth/primitives';
 import { createSecretBox, webSigner } from '@ob/webhooks/primitives';
 import type { ClientRegistry } from './client-registry.ts';
@@ -32,7 +32,7 @@ export async function openPorts(facts: PortFacts) {
     clock,
     random,
     clients,
-    keys: createKeyHolder(facts.keys),
+    keys: createSigningKeys(facts.keys),
     signatures: webSignatureVerifier,
     clientKeys: createClientKeys({
       clock,

@@ -65,9 +65,9 @@ async function hasFunds(bank: Bank, sendCustomer: SendCustomer, account: Account
   const debtor_account = { ...account.identifiers?.[0], name: account.nickname };
   const started = await bank.start('funds-confirmation', 'fundsconfirmations', { debtor_account });
   const { access_token } = await bank.finish(started, await sendCustomer(started.address));
-  const question = { amount: { amount: '50.00', currency: account.currency }, reference: 'CHECK' };
+  const funds = { amount: { amount: '50.00', currency: account.currency }, reference: 'CHECK' };
   const headers = { 'x-consent-id': started.consentId };
   const path = '/funds-confirmations';
-  const { data } = await bank.call<FundsConfirmation>(access_token, path, headers, question);
+  const { data } = await bank.call<FundsConfirmation>(access_token, path, headers, funds);
   return data.funds_available;
 }

@@ -62,7 +62,7 @@ export async function respondConsent(
   const { authorizationId } = started;
   const page = renderConsentPage(
     settings,
-    { authorizationId, question: describePending(settings, pending, quotas), accounts, ...attempt },
+    { authorizationId, prompt: describePending(settings, pending, quotas), accounts, ...attempt },
     signedIn,
   );
   return respondPage(settings, page, { status, redirectUri: started.request.redirectUri });

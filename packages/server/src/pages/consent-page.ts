@@ -6,7 +6,7 @@ import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Texts } from './texts/texts.ts';
 
-export interface Question {
+export interface ConsentPrompt {
   readonly title: string;
   readonly lead: Html;
   /** The rights of the third party; empty if the title names them. */
@@ -23,7 +23,7 @@ export interface Question {
 
 export interface ConsentView {
   readonly authorizationId: string;
-  readonly question: Question;
+  readonly prompt: ConsentPrompt;
   /** The accounts to choose from. */
   readonly accounts: readonly Account[];
   /** The preselected accounts. */
@@ -34,43 +34,43 @@ export interface ConsentView {
 
 /** Renders the page on which a customer decides about a consent. */
 export function renderConsentPage({ texts }: PageSettings, view: ConsentView, visitor: PageVisitor): Page {
-  const { question, alert } = view;
+  const { prompt, alert } = view;
   return {
-    title: question.title,
+    title: prompt.title,
     visitor,
     main: html`<section class="card">
-<h1>${question.title}</h1>
-<p class="lead">${question.lead}</p>
+<h1>${prompt.title}</h1>
+<p class="lead">${prompt.lead}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
-${question.abilities.length > 0 && html`<h2>${texts.consentPage.abilities}</h2><ul class="abilities">${question.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
-${question.facts.length > 0 && html`<h2>${texts.consentPage.details}</h2>${renderFacts(question.facts)}`}
+${prompt.abilities.length > 0 && html`<h2>${texts.consentPage.abilities}</h2><ul class="abilities">${prompt.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
+${prompt.facts.length > 0 && html`<h2>${texts.consentPage.details}</h2>${renderFacts(prompt.facts)}`}
 <form method="post" action="/authorizations/${view.authorizationId}">
 ${renderFormToken(visitor.formToken)}
 ${renderAccounts(texts, view)}
 <div class="actions">
-${canApprove(view) && html`<button id="approve" name="decision" value="approve">${question.approve}</button>`}
-<button id="deny" class="second" name="decision" value="deny">${question.deny}</button>
+${canApprove(view) && html`<button id="approve" name="decision" value="approve">${prompt.approve}</button>`}
+<button id="deny" class="second" name="decision" value="deny">${prompt.deny}</button>
 </div>
 </form>
-<p class="note">${question.note}</p>
+<p class="note">${prompt.note}</p>
 </section>`,
   };
 }
 
-function canApprove({ question, accounts }: ConsentView): boolean {
-  return question.selection === 'none' || accounts.length > 0;
+function canApprove({ prompt, accounts }: ConsentView): boolean {
+  return prompt.selection === 'none' || accounts.length > 0;
 }
 
 function renderAccounts(texts: Texts, view: ConsentView): Html | false {
-  if (view.question.selection === 'none') return false;
+  if (view.prompt.selection === 'none') return false;
   if (view.accounts.length === 0) {
-    return html`<p class="alert" role="alert">${texts.consentPage.noFittingAccount}</p>`;
+    return html`<p class="alert" role="alert">${texts.consentPage.noEligibleAccount}</p>`;
   }
-  const type = view.question.selection === 'many' ? 'checkbox' : 'radio';
+  const type = view.prompt.selection === 'many' ? 'checkbox' : 'radio';
   // A single account needs no choice.
   const isChosen = ({ account_id }: Account): boolean =>
     view.chosen.includes(account_id) || (type === 'radio' && view.accounts.length === 1);
-  return html`<fieldset><legend>${view.question.choice}</legend>
+  return html`<fieldset><legend>${view.prompt.choice}</legend>
 ${view.accounts.map((account) => renderAccount(texts.accounts, account, isChosen(account), type))}
 </fieldset>`;
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@ob/core';
 import type { ProfileClaim } from '@ob/oauth';
 import { listRequestedClaims } from '@ob/oauth/primitives';
 import { formatAccountNumber } from './account-numbers.ts';
-import type { Question } from './consent-page.ts';
+import type { ConsentPrompt } from './consent-page.ts';
 import type { Fact } from './facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
@@ -20,13 +20,13 @@ export function describePending(
   settings: PageSettings,
   { started, stored }: PendingAuthorization,
   quotas: ConsentQuotas,
-): Question {
+): ConsentPrompt {
   const claims = listRequestedClaims(started.request);
-  const question =
+  const prompt =
     stored === undefined
       ? describeIdentification(settings, started.clientName, claims)
       : describeConsent(settings, stored.consent, started.clientName, quotas);
-  return addSharedClaims(settings.texts, question, claims);
+  return addSharedClaims(settings.texts, prompt, claims);
 }
 
 /** Describes a consent to the customer. */
@@ -35,7 +35,7 @@ export function describeConsent(
   consent: Consent,
   clientName: string,
   quotas: ConsentQuotas,
-): Question {
+): ConsentPrompt {
   switch (consent.consent_type) {
     case 'account-access':
       return describeAccountAccess(settings, consent, clientName);
@@ -51,8 +51,8 @@ export function describeIdentification(
   { texts, bankName }: PageSettings,
   clientName: string,
   claims: readonly ProfileClaim[] = [],
-): Question {
-  const { title, lead, ability, noteWithName, noteWithoutName, ...buttons } = texts.questions.identification;
+): ConsentPrompt {
+  const { title, lead, ability, noteWithName, noteWithoutName, ...buttons } = texts.prompts.identification;
   return {
     ...buttons,
     title: title(clientName, bankName),
@@ -68,10 +68,10 @@ export function describeIdentification(
 /** Adds the claims that the third party receives, such as the name. */
 export function addSharedClaims(
   { consentPage }: Texts,
-  question: Question,
+  prompt: ConsentPrompt,
   claims: readonly ProfileClaim[],
-): Question {
-  return { ...question, facts: [...question.facts, ...listSharedClaims(consentPage, claims)] };
+): ConsentPrompt {
+  return { ...prompt, facts: [...prompt.facts, ...listSharedClaims(consentPage, claims)] };
 }
 
 /** Lists the claims that a third party receives, as one fact; empty without claims. */
@@ -97,9 +97,9 @@ function describeAccountAccess(
   settings: PageSettings,
   consent: AccountAccessConsent,
   clientName: string,
-): Question {
+): ConsentPrompt {
   const { texts, formats, bankName } = settings;
-  const { title, lead, choice, approve, deny, note, accessEnds } = texts.questions.accountAccess;
+  const { title, lead, choice, approve, deny, note, accessEnds } = texts.prompts.accountAccess;
   return {
     ...{ choice, approve, deny, note },
     title: title(clientName),
@@ -113,7 +113,7 @@ function describeAccountAccess(
 function describeHistory({ texts, formats }: PageSettings, consent: AccountAccessConsent): readonly Fact[] {
   if (!consent.permissions.some((permission) => permission.startsWith('ReadTransactions'))) return [];
   const { transaction_from_date: first, transaction_to_date: last } = consent;
-  const { from, fromStart, until, untilEnd } = texts.questions.accountAccess;
+  const { from, fromStart, until, untilEnd } = texts.prompts.accountAccess;
   return [
     [from, first === undefined ? fromStart : formats.date(first)],
     [until, last === undefined ? untilEnd : formats.date(last)],
@@ -124,10 +124,10 @@ function describePayment(
   { texts, formats, bankName }: PageSettings,
   consent: PaymentConsent,
   clientName: string,
-): Question {
+): ConsentPrompt {
   const { creditor_account: payee, reference } = consent;
   const amount = formats.amount(consent.amount);
-  const { title, lead, choice, approve, deny, note, ...labels } = texts.questions.payment;
+  const { title, lead, choice, approve, deny, note, ...labels } = texts.prompts.payment;
   return {
     ...{ choice, approve, deny },
     title: title(amount, payee.name),
@@ -149,8 +149,8 @@ function describeFundsConfirmation(
   consent: FundsConfirmationConsent,
   clientName: string,
   { fundsLimit }: ConsentQuotas,
-): Question {
-  const { title, lead, ability, accessEnds, ...others } = texts.questions.funds;
+): ConsentPrompt {
+  const { title, lead, ability, accessEnds, ...others } = texts.prompts.funds;
   return {
     ...others,
     title: title(clientName),

@@ -16,19 +16,19 @@ export interface EndConfirmation {
   readonly keep: string;
 }
 
-export function renderEndPage(question: EndConfirmation, visitor: PageVisitor): Page {
+export function renderEndPage(confirmation: EndConfirmation, visitor: PageVisitor): Page {
   return {
-    title: question.title,
+    title: confirmation.title,
     visitor,
     scripts: ['/assets/local-times.js'],
     main: html`<section class="card">
-<h1>${question.title}</h1>
-${question.main}
-<form method="post" action="${question.action}">
+<h1>${confirmation.title}</h1>
+${confirmation.main}
+<form method="post" action="${confirmation.action}">
 ${renderFormToken(visitor.formToken)}
 <div class="actions">
-<button id="confirm-revoke" class="danger">${question.confirm}</button>
-<a id="keep" class="button second" href="/dashboard">${question.keep}</a>
+<button id="confirm-revoke" class="danger">${confirmation.confirm}</button>
+<a id="keep" class="button second" href="/dashboard">${confirmation.keep}</a>
 </div>
 </form>
 </section>`,

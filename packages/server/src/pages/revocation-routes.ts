@@ -39,10 +39,10 @@ async function confirmRevocation(
   if (!isIdentifier(consentId)) return respondPageError(ports.settings, 'consent_not_found');
   const entry = await findEntry(ports, signedIn.value.customer.customerId, consentId);
   if (entry === undefined) return respondPageError(ports.settings, 'consent_not_found');
-  const question = askToRevoke(ports.settings, entry);
-  return question === undefined
+  const confirmation = askToRevoke(ports.settings, entry);
+  return confirmation === undefined
     ? respondPageError(ports.settings, 'invalid_consent_status')
-    : respondPage(ports.settings, renderEndPage(question, signedIn.value));
+    : respondPage(ports.settings, renderEndPage(confirmation, signedIn.value));
 }
 
 async function takeRevocation(

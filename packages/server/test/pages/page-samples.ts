@@ -96,7 +96,7 @@ const identity = { grantId: 'grant-1', clientName: client, createdAt: 0, claims:
 
 function renderDecisions(settings: PageSettings): readonly (readonly [string, Page])[] {
   const { texts } = settings;
-  const questions = [
+  const prompts = [
     ...[access, payment, funds].map((consent) =>
       addSharedClaims(texts, describeConsent(settings, consent, client, { fundsLimit: 10 }), ['name']),
     ),
@@ -107,11 +107,11 @@ function renderDecisions(settings: PageSettings): readonly (readonly [string, Pa
   ];
   const { selection, oneAccountRequired } = texts.consentPage;
   const alerts = [...Object.values(selection), oneAccountRequired, texts.stepUp.notConfirmed];
-  return questions.map((question, index) => {
+  return prompts.map((prompt, index) => {
     const alert = alerts[index];
     const view = {
       authorizationId: 'auth-1',
-      question,
+      prompt,
       accounts: index === 4 ? [] : accounts,
       chosen: [],
       ...(alert === undefined ? {} : { alert }),
@@ -129,10 +129,10 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
     texts.revocation.types['funds-confirmation'].lost(client),
     texts.identity.ended,
   ];
-  const questions = [
+  const prompts = [
     ...entries.map((entry) => askToRevoke(settings, entry)),
     askToEndIdentity(settings, identity),
-  ].filter((question): question is EndConfirmation => question !== undefined);
+  ].filter((prompt): prompt is EndConfirmation => prompt !== undefined);
   return [
     ...messages.map((message, index) => {
       const shown = index === 1 ? { entries: [], identities: [] } : { entries, identities: [identity] };
@@ -143,7 +143,7 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
       };
       return [`dashboard ${index + 1}`, renderDashboardPage(settings, view, visitor)] as const;
     }),
-    ...questions.map((question, index) => [`end ${index + 1}`, renderEndPage(question, visitor)] as const),
+    ...prompts.map((prompt, index) => [`end ${index + 1}`, renderEndPage(prompt, visitor)] as const),
   ];
 }
 

@@ -37,11 +37,11 @@ const accounts: readonly Account[] = ['current', 'savings'].map((type) => ({
 }));
 
 function renderConsent(consent: Consent, held: readonly Account[] = accounts, alert?: string): string {
-  const question = describeConsent(pageSettings, consent, hostile, { fundsLimit: 10 });
+  const prompt = describeConsent(pageSettings, consent, hostile, { fundsLimit: 10 });
   const attempt = alert === undefined ? {} : { alert };
   const view = {
     authorizationId: 'auth-1',
-    question,
+    prompt,
     accounts: held,
     chosen: ['account-savings'],
     ...attempt,
@@ -137,15 +137,15 @@ describe('the consent page', () => {
     expect(page).toContain('See dates and amounts of your payments, without whom they were with');
   });
 
-  test('offers both buttons, and only the refusal to who holds no fitting account', () => {
+  test('offers both buttons, and only the refusal if no account is eligible', () => {
     const ids = (page: string) => listTags(page, 'button').map(({ id }) => id);
     expect(ids(renderConsent(access))).toEqual(['sign-out', 'approve', 'deny']);
     expect(ids(renderConsent(payment, []))).toEqual(['sign-out', 'deny']);
   });
 
   test('asks nothing about accounts of who is only to be recognized', () => {
-    const question = describeIdentification(pageSettings, 'Moneta');
-    const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
+    const prompt = describeIdentification(pageSettings, 'Moneta');
+    const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
     const page = renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
     expect(page).not.toContain('account_id');
     expect(listTags(page, 'button').map(({ id }) => id)).toEqual(['sign-out', 'approve', 'deny']);

@@ -18,8 +18,8 @@ const account: Account = {
 };
 
 function renderConsent(consent: Consent, fundsLimit = 10): string {
-  const question = describeConsent(pageSettings, consent, 'Moneta', { fundsLimit });
-  const view = { authorizationId: 'auth-1', question, accounts: [account], chosen: [] };
+  const prompt = describeConsent(pageSettings, consent, 'Moneta', { fundsLimit });
+  const view = { authorizationId: 'auth-1', prompt, accounts: [account], chosen: [] };
   return renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
 }
 

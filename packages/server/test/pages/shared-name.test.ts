@@ -11,8 +11,8 @@ import { access, pageSettings, payment, visitor } from './samples.ts';
 
 const quotas = { fundsLimit: 10 };
 
-function render(question: ReturnType<typeof describeIdentification>): string {
-  const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
+function render(prompt: ReturnType<typeof describeIdentification>): string {
+  const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
   return renderConsentPage(pageSettings, view, visitor).main.markup;
 }
 
@@ -21,11 +21,9 @@ describe('a third party that asks for the name', () => {
     ['with a sign-in alone', describeIdentification(pageSettings, 'Moneta', ['name'])],
     ['with account access', describeConsent(pageSettings, access, 'Moneta', quotas)],
     ['with a payment', describeConsent(pageSettings, payment, 'Moneta', quotas)],
-  ])('is shown on the consent page %s', (_, question) => {
-    expect(render(addSharedClaims(pageSettings.texts, question, ['name']))).toMatch(
-      /Also shared<.*Your name</,
-    );
-    expect(render(addSharedClaims(pageSettings.texts, question, []))).not.toContain('Also shared');
+  ])('is shown on the consent page %s', (_, prompt) => {
+    expect(render(addSharedClaims(pageSettings.texts, prompt, ['name']))).toMatch(/Also shared<.*Your name</);
+    expect(render(addSharedClaims(pageSettings.texts, prompt, []))).not.toContain('Also shared');
   });
 
   test('does not read that its app learns no name', () => {

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Payment } from '@ob/core';
 import { accountReaderCases, createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { toNodeHandler } from '@ob/http/node';
-import { createKeyHolder } from '@ob/oauth';
+import { createSigningKeys } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { systemRandom } from '@ob/server';
@@ -53,7 +53,7 @@ describe('the bank', () => {
     bank = await openBank(db, {
       issuer,
       storage: createMemoryStorage(),
-      keys: createKeyHolder({ active: [key], retired: [] }),
+      keys: createSigningKeys({ active: [key], retired: [] }),
       clients: createMemoryClientStore([
         {
           client_id: 'budget-app',

@@ -1,4 +1,4 @@
-import { createKeyHolder } from '@ob/oauth';
+import { createSigningKeys } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { createMemoryStorage } from '@ob/server/memory';
@@ -18,7 +18,7 @@ test('describes every API route that the front door serves', async () => {
     {
       issuer,
       storage: createMemoryStorage(),
-      keys: createKeyHolder({ active: [key], retired: [] }),
+      keys: createSigningKeys({ active: [key], retired: [] }),
       clients: createMemoryClientStore([]),
       secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
       routes: () => [createDocumentRoute(issuer, () => bank.routes)],

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serve, toNodeHandler } from '@ob/http/node';
-import { type ClientStore, createJwkSigningKey, createKeyHolder } from '@ob/oauth';
+import { type ClientStore, createJwkSigningKey, createSigningKeys } from '@ob/oauth';
 import { createMemoryStorage } from '@ob/server/memory';
 import { exportJWK, generateKeyPair } from 'jose';
 import { openBank } from './bank.ts';
@@ -39,7 +39,7 @@ export async function startTrial(clients: ClientStore, port: number, tls?: { cer
   const key = await createJwkSigningKey({ ...(await exportJWK(privateKey)), alg: 'PS256' });
   const bank = await openBank(db, {
     ...{ issuer: 'https://localhost:3000', storage: createMemoryStorage(), clients },
-    keys: createKeyHolder({ active: [key], retired: [] }),
+    keys: createSigningKeys({ active: [key], retired: [] }),
     secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
     ...{ environment: 'sandbox', network: { webhookAllow: ['127.0.0.0/8'] } },
   });

@@ -1,5 +1,5 @@
 import { approveConsent } from '@ob/consent';
-import { createConsentLookup, findFittingAccounts } from '@ob/consent/primitives';
+import { createConsentLookup, findEligibleAccounts } from '@ob/consent/primitives';
 import type { AuthenticatedCustomer } from '@ob/oauth';
 import { approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
 import type { Interaction, InteractionParts } from '@ob/server';
@@ -52,8 +52,8 @@ async function approve<Transaction>(
   const stored = await storage.consents.find(consentId);
   if (stored === undefined) return;
   const held = { listHeldAccounts: (id: string) => accounts.listHeldAccounts(id) };
-  const fitting = findFittingAccounts(stored.consent, await held.listHeldAccounts(customerId));
-  const usual = stored.consent.consent_type === 'account-access' ? fitting : fitting.slice(0, 1);
+  const eligible = findEligibleAccounts(stored.consent, await held.listHeldAccounts(customerId));
+  const usual = stored.consent.consent_type === 'account-access' ? eligible : eligible.slice(0, 1);
   const accountIds = selected ?? usual.map(({ account_id }) => account_id);
   const ports = { consents: storage.consents, clock, random, accounts: held };
   await approveConsent(ports, { consentId, customerId, accountIds });

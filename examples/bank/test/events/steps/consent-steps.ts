@@ -136,12 +136,12 @@ export function chooseAccounts(
   numbers: readonly number[],
 ): readonly string[] {
   const held = model.accounts.filter((account) => account.customer === who && !account.closed);
-  const fitting = held.filter((account) => {
+  const eligible = held.filter((account) => {
     if (kind === 'payment')
       return account.status === 'enabled' && ['current', 'savings'].includes(account.type);
     return kind === 'account-access' || account.id === named;
   });
-  const chosen = numbers.map((number) => pick(fitting, number)?.id ?? '').filter((id) => id !== '');
+  const chosen = numbers.map((number) => pick(eligible, number)?.id ?? '').filter((id) => id !== '');
   return [...new Set(kind === 'account-access' ? chosen : chosen.slice(0, 1))];
 }
 

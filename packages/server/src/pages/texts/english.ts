@@ -39,7 +39,7 @@ export const english: Texts = {
   consentPage: {
     abilities: 'What it may do',
     details: 'In detail',
-    noFittingAccount: 'None of your accounts fits this request. You can only decline it.',
+    noEligibleAccount: 'None of your accounts fits this request. You can only decline it.',
     selection: {
       account_required: 'Choose at least one account, or decline.',
       one_account_only: 'Choose one account only.',
@@ -55,7 +55,7 @@ export const english: Texts = {
     goOn: 'Continue',
     notConfirmed: 'We could not confirm your approval, or it took too long. Try again, or decline.',
   },
-  questions: {
+  prompts: {
     identification: {
       title: (client, bank) => `Sign in to ${client} with ${bank}?`,
       lead: (client) =>

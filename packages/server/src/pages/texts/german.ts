@@ -39,7 +39,7 @@ export const german: Texts = {
   consentPage: {
     abilities: 'Das wird erlaubt',
     details: 'Im Einzelnen',
-    noFittingAccount: 'Keines Ihrer Konten passt zu dieser Anfrage. Sie können sie nur ablehnen.',
+    noEligibleAccount: 'Keines Ihrer Konten passt zu dieser Anfrage. Sie können sie nur ablehnen.',
     selection: {
       account_required: 'Wählen Sie mindestens ein Konto, oder lehnen Sie ab.',
       one_account_only: 'Wählen Sie nur ein Konto.',
@@ -56,7 +56,7 @@ export const german: Texts = {
     notConfirmed:
       'Wir konnten Ihre Freigabe nicht bestätigen, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder lehnen Sie ab.',
   },
-  questions: {
+  prompts: {
     identification: {
       title: (client, bank) => `Mit ${bank} bei ${client} anmelden?`,
       lead: (client) =>

@@ -20,7 +20,7 @@ export interface Texts {
   readonly accounts: AccountTexts;
   readonly consentPage: ConsentPageTexts;
   readonly stepUp: StepUpTexts;
-  readonly questions: QuestionTexts;
+  readonly prompts: ConsentPrompts;
   /** The meaning of each permission for the customer. */
   readonly permissions: Readonly<Record<Permission, string>>;
   readonly dashboard: DashboardTexts;
@@ -52,7 +52,7 @@ export interface AccountTexts {
 export interface ConsentPageTexts {
   readonly abilities: string;
   readonly details: string;
-  readonly noFittingAccount: string;
+  readonly noEligibleAccount: string;
   readonly selection: Readonly<Record<SelectionRefusal, string>>;
   /** The text for `account_required` if exactly one account is needed. */
   readonly oneAccountRequired: string;
@@ -69,7 +69,7 @@ export interface StepUpTexts {
   readonly notConfirmed: string;
 }
 
-interface Question {
+interface PromptTexts {
   readonly title: Named;
   readonly lead: (client: string, bank: string) => Html;
   readonly choice: string;
@@ -77,15 +77,15 @@ interface Question {
   readonly deny: string;
 }
 
-export interface QuestionTexts {
-  readonly identification: Omit<Question, 'title' | 'choice'> & {
+export interface ConsentPrompts {
+  readonly identification: Omit<PromptTexts, 'title' | 'choice'> & {
     readonly title: (client: string, bank: string) => string;
     readonly ability: string;
     /** The notes with and without the claim `name`. */
     readonly noteWithName: Named;
     readonly noteWithoutName: Named;
   };
-  readonly accountAccess: Question & {
+  readonly accountAccess: PromptTexts & {
     readonly accessEnds: string;
     readonly from: string;
     readonly fromStart: string;
@@ -93,7 +93,7 @@ export interface QuestionTexts {
     readonly untilEnd: string;
     readonly note: string;
   };
-  readonly payment: Omit<Question, 'title'> & {
+  readonly payment: Omit<PromptTexts, 'title'> & {
     readonly title: (amount: string, payee: string) => string;
     readonly amount: string;
     readonly payee: string;
@@ -101,9 +101,9 @@ export interface QuestionTexts {
     readonly reference: string;
     readonly note: (client: string, until: Html) => Html;
   };
-  readonly funds: Question & {
+  readonly funds: PromptTexts & {
     readonly accessEnds: string;
-    /** `dailyLimit`: questions in 24 hours; 0: no limit. */
+    /** `dailyLimit`: confirmations in 24 hours; 0: no limit. */
     readonly ability: (dailyLimit: number) => string;
     readonly note: string;
   };
