@@ -46,8 +46,8 @@ export async function openBank(environment: Environment): Promise<Bank> {
   const metrics = createMetrics();
   const open = await openService(resources, metrics);
   registerGauges(metrics.registry, {
-    readBacklog: open.jobs.readBacklog,
-    readState: open.storage.readState,
+    readBacklog: () => open.jobs.readBacklog(),
+    readState: () => open.storage.readState(),
   });
   // Logs a wrong clock now.
   await open.storage.readState();
@@ -70,7 +70,7 @@ export async function openBank(environment: Environment): Promise<Bank> {
       });
       open.jobs.wake();
     },
-    close: open.close,
+    close: () => open.close(),
   };
 }
 

@@ -77,10 +77,11 @@ export interface Composition {
 /** Composes the routes of all packages. */
 export function composeRoutes(ports: CompositionPorts): Composition {
   const { storage, clock } = ports;
+  const { authorizations, grants, grantLookup, access, replay } = storage;
   const checks = {
     ...ports,
-    tokens: createAccessTokenVerifier({ ...ports, replay: storage.replay }),
-    access: storage.access,
+    tokens: createAccessTokenVerifier({ ...ports, replay }),
+    access,
   };
   const tokens = createTokenGuard(checks);
   const consents = createConsentLookup({ consents: storage.consents, clock });
@@ -89,7 +90,7 @@ export function composeRoutes(ports: CompositionPorts): Composition {
   const routes = [
     ...createOAuthRoutes({
       ...ports,
-      ...storage,
+      ...{ authorizations, grants, grantLookup, access, replay },
       certificates: createLazyReader(),
       ...{ tokens, consents, pages: ports.interaction },
     }),

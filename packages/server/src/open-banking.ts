@@ -46,7 +46,8 @@ export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,
 ): Promise<OpenBanking<DatabaseTransaction>> {
   checkRequiredOptions(options);
-  checkServerConfiguration({ ...options, ...options.customers });
+  const { authentication, profiles } = options.customers;
+  checkServerConfiguration({ ...options, authentication });
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
   const outbound = openOutbound(options, base);
@@ -57,7 +58,7 @@ export async function createOpenBanking<DatabaseTransaction>(
   const { routes, tokens } = composeRoutes({
     ...ports,
     ...createLimits(storage, limits),
-    ...options.customers,
+    ...{ authentication, ...(profiles && { profiles }) },
     signer: nodeSigner,
     interaction: pages.authorization,
     onSubmitFailure: (error, about) =>
@@ -118,7 +119,12 @@ interface Base {
 
 function fillDefaults<DatabaseTransaction>(options: OpenBankingOptions<DatabaseTransaction>): Base {
   const { clock = systemClock, random = systemRandom, aheadMs = () => 0 } = options;
-  const log = options.log ?? createJsonLog((line) => process.stdout.write(`${line}\n`), clock.now);
+  const log =
+    options.log ??
+    createJsonLog(
+      (line) => process.stdout.write(`${line}\n`),
+      () => clock.now(),
+    );
   return { clock, random, log: shieldLog(log), aheadMs };
 }
 

@@ -96,13 +96,39 @@ export function replaceStores<DatabaseTransaction>(
     open(ports) {
       const open = storage.open(ports);
       return {
-        ...open,
-        ...replace(open, undefined),
+        ...joinStores(open, replace(open, undefined)),
+        subscriptions: open.subscriptions,
+        queue: open.queue,
+        log: open.log,
+        backlog: open.backlog,
+        purges: open.purges,
+        createBurstLimit: (rate) => open.createBurstLimit(rate),
+        createUnattendedLimit: (limit) => open.createUnattendedLimit(limit),
+        onDeliveries: (wake) => open.onDeliveries(wake),
+        readState: () => open.readState(),
+        createLease: (name, holder) => open.createLease(name, holder),
+        transact: (work) => open.transact(work),
         on(transaction) {
           const stores = open.on(transaction);
-          return { ...stores, ...replace(stores, transaction) };
+          return joinStores(stores, replace(stores, transaction));
         },
       };
     },
+  };
+}
+
+/** Reads each store by its name: a spread would lose the getters of a class. */
+function joinStores(stores: Stores, replaced: Partial<Stores>): Stores {
+  return {
+    consents: replaced.consents ?? stores.consents,
+    uses: replaced.uses ?? stores.uses,
+    authorizations: replaced.authorizations ?? stores.authorizations,
+    grants: replaced.grants ?? stores.grants,
+    grantLookup: replaced.grantLookup ?? stores.grantLookup,
+    access: replaced.access ?? stores.access,
+    replay: replaced.replay ?? stores.replay,
+    payments: replaced.payments ?? stores.payments,
+    outbox: replaced.outbox ?? stores.outbox,
+    audience: replaced.audience ?? stores.audience,
   };
 }

@@ -129,7 +129,7 @@ export async function openTestBankOn<Transaction>(
       door: bank.service,
     },
     ...createConsentControls(bank.storage.consents, clock),
-    issueToken: createTokenIssuer({ ...bank.storage, keys: options.keys ?? serverKeys, clock }),
+    issueToken: createTokenIssuer({ storage: bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),
   };
 }
@@ -157,8 +157,9 @@ function createOutside(client: Partial<Client> | undefined) {
 
 function replaceSome<Transaction>(
   storage: Storage<Transaction>,
-  replace: TestBankOptions<Transaction>['replace'] = () => ({}),
+  replace: TestBankOptions<Transaction>['replace'],
 ): Storage<Transaction> {
+  if (replace === undefined) return storage;
   return {
     open(ports) {
       const open = storage.open(ports);

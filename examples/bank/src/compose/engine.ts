@@ -33,17 +33,14 @@ export function createProcessor(
 }
 
 /** Starts the payment engine. It executes due payments and standing orders. */
-export function startEngine(
-  resources: EngineResources,
-  { readState }: Pick<OpenStorage<never>, 'readState'>,
-): Job {
+export function startEngine(resources: EngineResources, storage: Pick<OpenStorage<never>, 'readState'>): Job {
   const ports = { ...resources, ledger: createPostgresLedger(resources) };
   const sweeps = {
     payments: ({ signal }: { signal: AbortSignal }) => runDuePayments(ports, { signal }),
     standingOrders: ({ signal }: { signal: AbortSignal }) => runDueStandingOrders(ports, { signal }),
   };
   const wakes = [resources.paymentDue, resources.clockMoved];
-  return startSweeps(resources, guardSweeps(sweeps, readState), {
+  return startSweeps(resources, guardSweeps(sweeps, storage), {
     interval: lookInterval,
     failurePause,
     wakes,

@@ -52,8 +52,8 @@ export async function openService(
     },
     observeDeliveries: metrics.deliveries,
     housekeeping: { sessions: sweepBatches((now) => purgeExpiredSessions(database, now)) },
-    ...(movableClock === undefined ? {} : { aheadMs: movableClock.ahead }),
+    ...(movableClock === undefined ? {} : { aheadMs: () => movableClock.ahead() }),
   });
-  resources.clockMoved.onWake(service.jobs.wake);
+  resources.clockMoved.onWake(() => service.jobs.wake());
   return service;
 }

@@ -16,7 +16,8 @@ export async function createServiceRoutes(
   metrics: Metrics,
 ): Promise<readonly Route[]> {
   const { config, log } = resources;
-  const health = createHealthRoutes({ readState: service.storage.readState, metrics: metrics.registry });
+  const readState = () => service.storage.readState();
+  const health = createHealthRoutes({ readState, metrics: metrics.registry });
   if (config.worker === 'only') return health;
   const routes = [...service.routes, ...createSandboxControls(resources, service), ...health];
   const { environment } = config;

@@ -157,14 +157,14 @@ async function handle(
 
 /** Refuses in the style of a route. If the page cannot be rendered, sends plain text. */
 function refuseRoute(
-  { errorPage }: ServiceOptions,
+  options: ServiceOptions,
   style: ErrorStyle,
   code: RouterCode,
   interactionId: string,
 ): Response {
-  if (style === 'page' && errorPage !== undefined) {
+  if (style === 'page' && options.errorPage !== undefined) {
     try {
-      const page = errorPage({ code, status: apiErrors[code].status, interactionId });
+      const page = options.errorPage({ code, status: apiErrors[code].status, interactionId });
       requireUnread(page);
       return asWritable(page);
     } catch {

@@ -146,8 +146,10 @@ function readRequirement(
   requirements: AuthenticationPolicy['requirements'],
   consent: ConsentFacts,
 ): AuthenticationRequirement {
-  const requirement = requirements[consent.consentType];
-  return typeof requirement === 'function' ? requirement(consent) : requirement;
+  const { consentType } = consent;
+  return typeof requirements[consentType] === 'function'
+    ? requirements[consentType](consent)
+    : requirements[consentType];
 }
 
 /** An authentication after the first page meets every `max_age` of the client, as in {@link needsNewSignIn}. */

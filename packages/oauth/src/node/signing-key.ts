@@ -29,7 +29,11 @@ function importPrivateKey(jwk: JWK): KeyObject {
 }
 
 /** OpenSSL accepts a private key with the public part of another key. Clients would then refuse every signature. */
-async function matchesPublicKey({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
-  const signature = Buffer.from(await sign(Buffer.from('probe')));
-  return nodeSignatureVerifier({ alg, key: publicJwk, compact: `probe.${signature.toString('base64url')}` });
+async function matchesPublicKey(key: SigningKey): Promise<boolean> {
+  const signature = Buffer.from(await key.sign(Buffer.from('probe')));
+  return nodeSignatureVerifier({
+    alg: key.alg,
+    key: key.publicJwk,
+    compact: `probe.${signature.toString('base64url')}`,
+  });
 }

@@ -1,3 +1,4 @@
+import { consentTypes } from '@ob/core';
 import type { AuthenticationPolicy } from '../authorization/authentication-policy.ts';
 import { checkKeyRing } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
@@ -33,7 +34,8 @@ export function checkServerConfiguration({
 }
 
 function checkAuthenticationPolicy({ acrValues, requirements }: AuthenticationPolicy): void {
-  const fixed = Object.values(requirements).filter((requirement) => typeof requirement !== 'function');
+  const all = [requirements.identification, ...consentTypes.map((type) => requirements[type])];
+  const fixed = all.filter((requirement) => typeof requirement !== 'function');
   const unlisted = fixed.find(({ acr }) => !acrValues.includes(acr));
   if (unlisted === undefined) return;
   throw new OAuthConfigurationError(

@@ -31,7 +31,8 @@ export function openStores({ bank, clock, random, observeEvent }: StorePorts): S
   });
   const { consents, payments, audience, outbox } = storage;
   const ledger = createMemoryLedger({
-    ...{ accounts: bank.accounts, payments, audience, outbox, clock, takeTurn: storage.transact },
+    ...{ accounts: bank.accounts, payments, audience, outbox, clock },
+    takeTurn: (work) => storage.transact(work),
     endConsents: (closed) =>
       endForClosedAccount({ consents, accounts, clock, random }, describeClosing(closed)),
   });

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@ob/http';
 import { doClocksAgree } from '@ob/postgres/stores';
-import type { StorageState } from '../storage.ts';
+import type { ServiceStores } from '../storage.ts';
 import type { Sweep } from './sweeps.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { Sweep } from './sweeps.ts';
  */
 export function guardSweeps<Name extends string>(
   sweeps: Readonly<Record<Name, Sweep>>,
-  readState: () => Promise<StorageState>,
+  storage: Pick<ServiceStores, 'readState'>,
 ): Readonly<Record<Name, Sweep>> {
   const guard =
     (sweep: Sweep): Sweep =>
     async (run) => {
-      const { clocks } = await readState();
+      const { clocks } = await storage.readState();
       if (clocks === undefined)
         throw new UnavailableError('The clock of the storage cannot be read, so no job runs');
       // `readState` has already logged a difference.

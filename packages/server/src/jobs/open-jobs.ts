@@ -138,7 +138,7 @@ function joinSweeps(builtIn: Sweeps, own: Sweeps = {}): Sweeps {
 /** Runs each sweep in one process. Another one takes over at most 45 seconds after that has died. */
 function startHousekeeping(ports: JobPorts, sweeps: Sweeps, woken: WakeSignal): Job {
   const { storage, random, log } = ports;
-  const guarded = guardSweeps(sweeps, storage.readState);
+  const guarded = guardSweeps(sweeps, storage);
   const leased = leaseSweeps(storage, guarded, createIdentifier(random));
   const pace: Pace = { interval: housekeepingMs, failurePause: housekeepingMs, wakes: [woken] };
   const job = startSweeps(ports, leased.sweeps, pace);

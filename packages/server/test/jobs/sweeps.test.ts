@@ -155,7 +155,7 @@ describe('a sweep that cannot be undone', () => {
   const guard = (aheadMs: number | undefined) => {
     const clocks = aheadMs === undefined ? {} : { clocks: { aheadMs, uncertaintyMs: 500 } };
     const sweep = async () => runs.push('run');
-    return guardSweeps({ sweep }, async () => ({ reasons: [], ...clocks }));
+    return guardSweeps({ sweep }, { readState: async () => ({ reasons: [], ...clocks }) });
   };
   const each = { clock, signal: new AbortController().signal };
   beforeEach(() => void runs.splice(0));

@@ -21,7 +21,7 @@ export interface IssuedToken {
 }
 
 interface IssuePorts {
-  readonly authorizations: AuthorizationStore;
+  readonly storage: { readonly authorizations: AuthorizationStore };
   readonly keys: KeySource;
   readonly clock: Clock;
 }
@@ -29,7 +29,7 @@ interface IssuePorts {
 let issued = 0;
 
 /** Creates a function that issues access tokens without an authorization, by a grant that it stores. */
-export function createTokenIssuer({ authorizations, keys, clock }: IssuePorts) {
+export function createTokenIssuer({ storage: { authorizations }, keys, clock }: IssuePorts) {
   return async (token: IssuedToken = {}): Promise<string> => {
     const {
       clientId = 'tpp-1',
