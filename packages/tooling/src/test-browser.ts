@@ -22,16 +22,16 @@ export type Fields = readonly (readonly [string, string])[];
 
 /** Opens a browser for a service. `origin` is the address of the bank, `session` a cookie of its login, such as `session=1`. */
 export function openBrowser(service: Serve, origin: string, session = ''): TestBrowser {
-  let cookie = '';
+  const jar = new Map<string, string>();
   let hidden: Readonly<Record<string, string>> = {};
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    const cookies = [session, cookie].filter((each) => each !== '');
+    const cookies = [session, ...jar.values()].filter((each) => each !== '');
     if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
     const response = await service(new Request(`${origin}${path}`, { ...init, headers }), {
       remoteAddress: '192.0.2.7',
     });
-    cookie = readCookie(response.headers.get('set-cookie')) ?? cookie;
+    for (const cookie of readCookies(response.headers)) jar.set(cookie.split('=')[0] ?? '', cookie);
     const page = await response.text();
     const next = /^0; url=(.+)$/.exec(response.headers.get('refresh') ?? '')?.[1];
     if (next !== undefined) return send(next, {});
@@ -59,6 +59,6 @@ export function openBrowser(service: Serve, origin: string, session = ''): TestB
   };
 }
 
-function readCookie(header: string | null): string | undefined {
-  return header?.split(';')[0];
+function readCookies(headers: Headers): readonly string[] {
+  return headers.getSetCookie().map((header) => header.split(';')[0] ?? '');
 }

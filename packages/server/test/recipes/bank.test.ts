@@ -16,11 +16,17 @@ import type { ReceivedEvent } from '@ob/webhooks-verify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBank, readAccounts } from './bank.ts';
+import { addCustomer, createLoginRoutes } from './login.ts';
 import { serveByExpress, serveByFastify, serveByHono, serveByNode } from './mounts.ts';
-import { confirm, createBankDatabase, keepSession, listOrders } from './recipe-bank.ts';
+import { createBankDatabase, listOrders } from './recipe-bank.ts';
 
 const issuer = 'https://bank.example';
 const redirectUri = 'https://tpp.example/callback';
+const password = 'open sesame';
+const credentials = [
+  ['customer', 'alice'],
+  ['password', password],
+] as const;
 const held = {
   customerId: 'alice',
   holderName: 'Alice Hartley',
@@ -44,13 +50,16 @@ describe('the bank', () => {
   let bank: Awaited<ReturnType<typeof openBank<undefined>>>;
   let app: Awaited<ReturnType<typeof connectToBank>>;
   const refused: object[] = [];
+  const sent: string[] = [];
 
   beforeAll(async () => {
     const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
     const own = await generateKeyPair('ES256', { extractable: true });
     const key = await createNodeSigningKey({ ...(await exportJWK(own.privateKey)), alg: 'ES256' });
     db = createBankDatabase([held]);
-    bank = await openBank(db, {
+    addCustomer(db, 'alice', 'Alice', password);
+    const login = createLoginRoutes(db, (_, text) => sent.push(text));
+    bank = await openBank(db, login, {
       issuer,
       storage: createMemoryStorage(),
       keys: createSigningKeys({ active: [key], retired: [] }),
@@ -84,30 +93,31 @@ describe('the bank', () => {
   });
   afterAll(() => bank.close());
 
-  /** Approves with the browser of alice: she signs in at the login of the bank and confirms in its app. */
-  async function approve(address: URL): Promise<URL> {
-    const now = Date.now();
-    const authentications = [{ acr: 'password', authenticatedAt: now, linkedTo: null }];
-    const alice = { customerId: 'alice', displayName: 'Alice', signedInAt: now, authentications };
-    const cookie = keepSession(db, alice);
-    const browser = openBrowser(bank.service, issuer, cookie);
-    const { location } = await browser.get(address.pathname + address.search);
+  /** Signs alice in and approves with her account, up to the page that asks for the code. */
+  async function requestApproval(address: URL) {
+    const browser = openBrowser(bank.service, issuer);
+    const { location: login } = await browser.get(address.pathname + address.search);
+    await browser.get(login);
+    const { location } = await browser.submit(login, credentials);
     await browser.get(location);
-    const requested = await browser.submit(location, [
+    const decision = [
       ['decision', 'approve'],
       ['account_id', 'a1'],
-    ]);
-    const terms = confirm(db, cookie, requested.location, now);
-    expect(terms.clientName).toBe('Budget App');
-    return new URL((await browser.get(terms.returnTo)).location);
+    ] as const;
+    const { location: confirmation } = await browser.submit(location, decision);
+    const { page } = await browser.get(confirmation);
+    return { browser, confirmation, page };
   }
 
-  test('sends a browser without a session to the login', async () => {
-    const { location } = await openBrowser(bank.service, issuer).get('/dashboard');
-    expect(location).toBe('https://login.bank.example/?returnTo=%2Fdashboard');
-  });
+  /** Approves as alice, with the code that the bank sends her. Returns the address at the third party. */
+  async function approve(address: URL): Promise<URL> {
+    const { browser, confirmation, page } = await requestApproval(address);
+    expect(page).toContain('Budget App');
+    const { location } = await browser.submit(confirmation, [['code', sent.at(-1)?.slice(0, 6) ?? '']]);
+    return new URL((await browser.get(location)).location);
+  }
 
-  test('serves accounts, and tells a third party of a transaction', async () => {
+  test('serves accounts and sends a webhook about a new transaction', async () => {
     const received: ReceivedEvent[] = [];
     const receiver = await listen((secret) => createReceiver(secret, (event) => received.push(event)));
     const { secret } = await app.post<{ readonly secret: string }>('/webhooks', { url: receiver.url });
@@ -154,6 +164,32 @@ describe('the bank', () => {
     const { data } = await app.call<Payment>(access_token, '/payments', headers, bill);
     expect([data.status, listOrders(db).length]).toEqual(['pending', 1]);
     expect(refused.map((facts) => JSON.stringify(facts)).join()).toContain(data.payment_id);
+  });
+
+  test('accepts a code once, and none after five wrong ones', async () => {
+    const payee = { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Calder Energy' };
+    const bill = { amount: { amount: '2.00', currency: 'GBP' }, creditor_account: payee };
+    const { address } = await app.start('payment', 'payments', bill);
+    const { browser, confirmation } = await requestApproval(address);
+    const right = sent.at(-1)?.slice(0, 6) ?? '';
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await browser.submit(confirmation, [['code', 'wrong']])).status).toBe(401);
+    expect((await browser.submit(confirmation, [['code', right]])).status).toBe(401);
+  });
+
+  test('refuses the right password after five wrong ones, and never leads to another site', async () => {
+    addCustomer(db, 'bob', 'Bob', password);
+    const browser = openBrowser(bank.service, issuer);
+    const path = '/login?returnTo=//tpp.example';
+    await browser.get(path);
+    const submit = (secret: string) =>
+      browser.submit(path, [
+        ['customer', 'bob'],
+        ['password', secret],
+      ]);
+    expect((await submit(password)).location).toBe('/dashboard');
+    for (let tries = 0; tries < 5; tries += 1) expect((await submit('wrong')).status).toBe(401);
+    expect((await submit(password)).status).toBe(401);
   });
 
   test.each([

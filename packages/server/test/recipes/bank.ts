@@ -2,18 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type AccountQuery, describeHolder } from '@ob/core';
 import { createAuthenticationPolicy } from '@ob/oauth';
 import { type BankAccounts, createOpenBanking, type OpenBankingOptions } from '@ob/server';
-import { type CustomerSession, createCustomerPages } from '@ob/server/pages';
+import { type CustomerSession, createCustomerPages, redirectTo } from '@ob/server/pages';
+import { endSession, findSession, type PageRoutes } from './login.ts';
 
-type BankParts = 'accounts' | 'payments' | 'customers' | 'interaction';
+type Settings<T> = Omit<OpenBankingOptions<T>, 'accounts' | 'payments' | 'customers' | 'interaction'>;
 
-/** Opens the service of a bank that has its accounts, the sessions of its login and its payment orders in SQLite. */
-export const openBank = <T>(db: DatabaseSync, settings: Omit<OpenBankingOptions<T>, BankParts>) =>
+/** Opens the service of a bank that has its accounts, its login and its payment orders in SQLite. */
+export const openBank = <T>(db: DatabaseSync, routes: PageRoutes, settings: Settings<T>) =>
   createOpenBanking({
     ...settings,
     accounts: readAccounts(db),
     payments: { submit: async (order) => save(db, 'orders', order.deduplicationKey, order) },
     customers: { authentication: createAuthenticationPolicy('app', 'password') },
-    interaction: createCustomerPages<T>({ bankName: 'Your Bank', session: connectLogin(db) }),
+    interaction: createCustomerPages<T>({ bankName: 'Your Bank', session: connectLogin(db), routes }),
   });
 
 /** Every statement names the customer, so no id of a request reaches the accounts of another one. */
@@ -55,17 +56,13 @@ const save = (db: DatabaseSync, table: string, key: string, value: object): void
 
 const readJson = ({ json }: Record<string, unknown>) => JSON.parse(String(json));
 
-/** The login of the bank is on another host and keeps its sessions, as `SignedInCustomer`, in the same database. */
+/** The login has its pages at `/login` and `/confirm`. A login on another host works alike, with full addresses. */
 const connectLogin = (db: DatabaseSync): CustomerSession => ({
-  async find(request) {
-    const [, cookie = ''] = /(?:^|; )__Host-session=([^;]+)/.exec(request.headers.get('cookie') ?? '') ?? [];
-    return db.prepare('SELECT json FROM sessions WHERE cookie = ?').all(cookie).map(readJson)[0];
-  },
-  signIn: ({ returnTo }) => `https://login.bank.example/?${new URLSearchParams({ returnTo })}`,
+  find: async (request) => findSession(db, request),
+  signIn: ({ returnTo }) => `/login?${new URLSearchParams({ returnTo })}`,
   async stepUp(terms) {
-    // The login reads the terms from here and shows them: amount, payee, client.
-    save(db, 'step_ups', terms.link, terms);
-    return Response.redirect(`https://login.bank.example/confirm/${terms.link}`, 303);
+    save(db, 'step_ups', terms.link, terms); // the login shows them: amount, payee, client
+    return redirectTo(`/confirm/${terms.link}`);
   },
-  signOut: async () => Response.redirect('https://login.bank.example/sign-out', 303),
+  signOut: async (request) => redirectTo('/login', endSession(db, request)),
 });

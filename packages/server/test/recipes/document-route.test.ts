@@ -15,6 +15,7 @@ test('describes every API route that the front door serves', async () => {
   const key = await createNodeSigningKey({ ...(await exportJWK(own.privateKey)), alg: 'ES256' });
   const bank: Awaited<ReturnType<typeof openBank<undefined>>> = await openBank<undefined>(
     createBankDatabase(),
+    () => [],
     {
       issuer,
       storage: createMemoryStorage(),

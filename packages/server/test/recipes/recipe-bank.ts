@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { StoredPayment } from '@ob/core';
 import type { HeldAccount } from '@ob/core/primitives';
-import type { SignedInCustomer, StepUp } from '@ob/server/pages';
+import { tables } from './trial.ts';
 
-/** The tables of the bank: its records as JSON, the sessions and step-ups of its login, and its payment orders. */
-const tables = `
-  CREATE TABLE records (kind TEXT, customer TEXT, account TEXT, id TEXT, at INTEGER, json TEXT);
-  CREATE TABLE sessions (cookie TEXT PRIMARY KEY, json TEXT);
-  CREATE TABLE step_ups (key TEXT PRIMARY KEY, json TEXT);
-  CREATE TABLE orders (key TEXT PRIMARY KEY, json TEXT CHECK (json NOT LIKE '%Refused Payee%'));`;
+/** Refuses the orders for one payee, as a payment engine may. */
+const refusal = `CREATE TRIGGER refuse BEFORE INSERT ON orders WHEN NEW.json LIKE '%Refused Payee%'
+  BEGIN SELECT RAISE(ABORT, 'refused'); END`;
 
 /** Creates the database of the bank with these accounts. */
 export function createBankDatabase(held: readonly HeldAccount[] = []): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(tables);
+  db.exec(refusal);
   for (const each of held) insertAccount(db, each);
   return db;
 }
@@ -34,31 +31,6 @@ function insertAccount(db: DatabaseSync, held: HeldAccount): void {
   for (const each of held.standingOrders ?? []) insert('standing order', each.standing_order_id, each);
   for (const each of held.directDebits ?? []) insert('direct debit', each.direct_debit_id, each);
   for (const each of held.beneficiaries ?? []) insert('beneficiary', each.beneficiary_id, each);
-}
-
-/** Stores a session of the bank's login and returns its cookie. */
-export function keepSession(db: DatabaseSync, session: SignedInCustomer): string {
-  const cookie = randomBytes(16).toString('hex');
-  db.prepare('INSERT INTO sessions VALUES (?, ?)').run(cookie, JSON.stringify(session));
-  return `__Host-session=${cookie}`;
-}
-
-/**
- * Confirms the step-up that a browser was sent to, in the app of the bank: the session then has an authentication for these
- * terms. Returns the terms.
- */
-export function confirm(db: DatabaseSync, cookie: string, location: string, at: number): StepUp {
-  const terms = readJson(db, 'step_ups', 'key', location.split('/').at(-1) ?? '') as StepUp;
-  const id = cookie.replace('__Host-session=', '');
-  const session = readJson(db, 'sessions', 'cookie', id) as SignedInCustomer;
-  const confirmed = { acr: 'app', authenticatedAt: at, linkedTo: terms.link };
-  const json = JSON.stringify({ ...session, authentications: [...session.authentications, confirmed] });
-  db.prepare('UPDATE sessions SET json = ? WHERE cookie = ?').run(json, id);
-  return terms;
-}
-
-function readJson(db: DatabaseSync, table: string, column: string, key: string): unknown {
-  return JSON.parse(String(db.prepare(`SELECT json FROM ${table} WHERE ${column} = ?`).get(key)?.json));
 }
 
 /** Reads the payment orders. */

@@ -1,14 +1,21 @@
 import { accountSchema, balanceSchema } from '@ob/core/schema';
 import { createMemoryClientStore } from '@ob/oauth/primitives';
+import { openBrowser } from '@ob/tooling/test-browser';
 import { expect, test } from 'vitest';
 import { readAccounts } from './bank.ts';
 import { startTrial } from './trial.ts';
 
 test('the trial of the guide serves its customer', async () => {
   const { bank, db, server } = await startTrial(createMemoryClientStore([]), 0);
-  const headers = { cookie: '__Host-session=trial' };
-  const page = await bank.service(new Request('https://localhost:3000/dashboard', { headers }), {});
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Alice')]);
+  const browser = openBrowser(bank.service, 'https://localhost:3000');
+  const { location } = await browser.get('/dashboard');
+  await browser.get(location);
+  const credentials = [
+    ['customer', 'alice'],
+    ['password', 'open sesame'],
+  ] as const;
+  expect((await browser.submit(location, credentials)).location).toBe('/dashboard');
+  expect((await browser.get('/dashboard')).page).toContain('Alice');
 
   const reader = readAccounts(db);
   const query = { customerId: 'alice', accountIds: ['a1'], fields: 'full' } as const;

@@ -4,12 +4,15 @@ import { type ClientStore, createJwkSigningKey, createSigningKeys } from '@ob/oa
 import { createMemoryStorage } from '@ob/server/memory';
 import { exportJWK, generateKeyPair } from 'jose';
 import { openBank } from './bank.ts';
+import { addCustomer, createLoginRoutes } from './login.ts';
 
-const tables = `
+export const tables = `
   CREATE TABLE records (kind TEXT, customer TEXT, account TEXT, id TEXT, at INTEGER, json TEXT);
+  CREATE TABLE orders (key TEXT PRIMARY KEY, json TEXT);
+  CREATE TABLE customers (id TEXT PRIMARY KEY, displayName TEXT, salt TEXT, hash TEXT, tries INTEGER, since INTEGER);
   CREATE TABLE sessions (cookie TEXT PRIMARY KEY, json TEXT);
   CREATE TABLE step_ups (key TEXT PRIMARY KEY, json TEXT);
-  CREATE TABLE orders (key TEXT PRIMARY KEY, json TEXT);`;
+  CREATE TABLE codes (link TEXT PRIMARY KEY, code TEXT, at INTEGER, tries INTEGER);`;
 
 const account = {
   ...{ account_id: 'a1', status: 'enabled', account_type: 'current', currency: 'GBP' },
@@ -21,7 +24,7 @@ const balance = {
   ...{ amount: { amount: '250.00', currency: 'GBP' }, date_time: '2026-03-01T09:00:00.000Z' },
 };
 
-/** Starts the bank with one customer, alice. A browser with the cookie `__Host-session=trial` is signed in as her. */
+/** Starts the bank with one customer: `alice`, whose password is `open sesame`. Her codes appear in the terminal. */
 export async function startTrial(clients: ClientStore, port: number, tls?: { cert: Buffer; key: Buffer }) {
   const db = new DatabaseSync(':memory:');
   db.exec(tables);
@@ -30,14 +33,12 @@ export async function startTrial(clients: ClientStore, port: number, tls?: { cer
   insert.run('holder', 'a1', null, JSON.stringify({ account, holderName: 'Alice Hartley' }));
   insert.run('balance', 'available', null, JSON.stringify(balance));
 
-  const now = Date.now();
-  const authentications = [{ acr: 'app', authenticatedAt: now, linkedTo: null }];
-  const session = { customerId: 'alice', displayName: 'Alice', signedInAt: now, authentications };
-  db.prepare('INSERT INTO sessions VALUES (?, ?)').run('trial', JSON.stringify(session));
+  addCustomer(db, 'alice', 'Alice', 'open sesame');
 
   const { privateKey } = await generateKeyPair('PS256', { extractable: true });
   const key = await createJwkSigningKey({ ...(await exportJWK(privateKey)), alg: 'PS256' });
-  const bank = await openBank(db, {
+  const login = createLoginRoutes(db, (customerId, text) => console.log(`To ${customerId}: ${text}`));
+  const bank = await openBank(db, login, {
     ...{ issuer: 'https://localhost:3000', storage: createMemoryStorage(), clients },
     keys: createSigningKeys({ active: [key], retired: [] }),
     secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
