@@ -37,6 +37,7 @@ const files = [
   'docs/guides/keys.md',
   'docs/guides/operate.md',
   'docs/guides/put-it-in-front-of-your-bank.md',
+  'docs/guides/register-clients.md',
   'docs/guides/test-against-the-sandbox.md',
   'docs/guides/run-the-sender.md',
   'docs/guides/serve-on-node.md',
@@ -45,6 +46,8 @@ const files = [
   'docs/guides/the-database.md',
   'docs/guides/use-fapi-primitives.md',
   'docs/guides/watch-deliveries.md',
+  'docs/guides/write-your-own-customer-pages.md',
+  'docs/guides/write-your-own-login.md',
   'docs/guides/why-the-signature-covers-the-body.md',
   ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort(),
 ];

@@ -1,4 +1,4 @@
-import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
+import { connectDatabase, type Database, migrate } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { inject } from 'vitest';
 import { bankMigrations } from '../src/data/migrations.ts';
@@ -15,7 +15,7 @@ export const seedingMoment = Date.parse('2026-11-20T09:30:00.000Z');
 export async function openEmptyBank(): Promise<TestBank> {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = connectDatabase({ connectionString: url });
-  await migrate(database, suiteMigrations);
+  await migrate(database);
   await migrate(database, bankMigrations);
   return { database, drop: () => database.close().then(drop) };
 }

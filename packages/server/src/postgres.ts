@@ -40,7 +40,7 @@ export interface PostgresStorageOptions {
   readonly migrations?: readonly MigrationSet[];
 }
 
-/** Creates a storage on PostgreSQL. Run `migrate(database, suiteMigrations)` of `@ob/postgres` first. */
+/** Creates a storage on PostgreSQL. Run `migrate(database)` of `@ob/postgres` first. */
 export function createPostgresStorage(
   database: Database,
   options: PostgresStorageOptions = {},

@@ -1,4 +1,4 @@
-import { connectDatabase, migrate, suiteMigrations } from '@ob/postgres';
+import { connectDatabase, migrate } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { openTestBankOn } from '@ob/tooling/test-bank';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createPostgresStorage } from '../src/postgres.ts';
 
 const { url, drop } = await createTestDatabase(inject('databaseUrl'));
 const database = connectDatabase({ connectionString: url });
-await migrate(database, suiteMigrations);
+await migrate(database);
 afterAll(async () => {
   await database.close();
   await drop();

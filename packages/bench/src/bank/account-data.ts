@@ -1,5 +1,5 @@
 import type { TransactionPosition } from '@ob/core/routes';
-import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
+import { connectDatabase, type Database, migrate } from '@ob/postgres';
 
 export interface Holder {
   readonly customerId: string;
@@ -18,7 +18,7 @@ export async function withBankDatabase<Value>(
 ): Promise<Value> {
   const database = connectDatabase({ connectionString, max: 4 });
   try {
-    await migrate(database, suiteMigrations);
+    await migrate(database);
     await migrate(database, bankMigrations);
     return await work(database);
   } finally {

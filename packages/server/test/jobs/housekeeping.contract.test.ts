@@ -1,5 +1,5 @@
 import { createMemoryClientStore } from '@ob/oauth/primitives';
-import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
+import { connectDatabase, type Database, migrate } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { createSecretBox } from '@ob/webhooks/primitives';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const { url, drop } = await createTestDatabase(inject('databaseUrl'));
 const database = connectDatabase({ connectionString: url });
-await migrate(database, suiteMigrations);
+await migrate(database);
 afterAll(async () => {
   await database.close();
   await drop();

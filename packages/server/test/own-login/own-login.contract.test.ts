@@ -1,4 +1,4 @@
-import { connectDatabase, migrate, suiteMigrations } from '@ob/postgres';
+import { connectDatabase, migrate } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { issuer, openTestBankOn } from '@ob/tooling/test-bank';
 import { openBrowser } from '@ob/tooling/test-browser';
@@ -10,7 +10,7 @@ import { connectLogin } from './own-session.ts';
 
 const { url, drop } = await createTestDatabase(inject('databaseUrl'));
 const database = connectDatabase({ connectionString: url });
-await migrate(database, suiteMigrations);
+await migrate(database);
 afterAll(async () => {
   await database.close();
   await drop();
