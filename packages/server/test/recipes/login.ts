@@ -2,13 +2,13 @@ import { randomBytes, randomInt, scryptSync, timingSafeEqual } from 'node:crypto
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route, RouteContext } from '@ob/http';
 import {
+  type ConsentPrompt,
   type CustomerPagePorts,
   describePending,
   findPending,
   type Html,
   hashBrowserSecret,
   html,
-  type Question,
   receiveForm,
   recognizeVisitor,
   redirectTo,
@@ -163,7 +163,7 @@ async function findTerms(
   ports: CustomerPagePorts,
   visitor: Visitor,
   { link = '' }: RouteContext['params'],
-): Promise<{ readonly terms: StepUp; readonly question: Question } | Response> {
+): Promise<{ readonly terms: StepUp; readonly question: ConsentPrompt } | Response> {
   const row = db.prepare('SELECT json FROM step_ups WHERE key = ?').get(link);
   const terms: StepUp | undefined = row && JSON.parse(String(row.json));
   if (terms?.customerId !== visitor.customer?.customerId || terms === undefined)
@@ -187,7 +187,7 @@ const respondLogin = (ports: CustomerPagePorts, visitor: Visitor, alert?: string
 const respondCode = (
   ports: CustomerPagePorts,
   visitor: Visitor,
-  { title, lead, facts }: Question,
+  { title, lead, facts }: ConsentPrompt,
   alert?: string,
 ): Response =>
   respondForm(
