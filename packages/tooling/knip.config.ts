@@ -23,7 +23,7 @@ const config: KnipConfig = {
     },
     'packages/tooling': {
       entry: [
-        'src/{build,docs,mutants,names,packages,postgres-keeper,types,verify,vitest-database}.ts',
+        'src/{build,docs,mutants,names,packages,postgres-supervisor,types,verify,vitest-database}.ts',
         'bin/run.js',
         '*.config.{ts,mjs}',
         tests,

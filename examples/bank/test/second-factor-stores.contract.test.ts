@@ -14,7 +14,7 @@ import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 const customerId = identifyCustomer(findSample('alice'));
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
-const keepUntil = now + 600_000;
+const retainUntil = now + 600_000;
 
 function build(changes: Partial<CodeChallenge> = {}): CodeChallenge {
   const id = crypto.randomUUID();
@@ -64,14 +64,14 @@ describe('the second-factor stores on PostgreSQL', () => {
 
   test('return a challenge as it was issued', async () => {
     const challenge = build();
-    await challenges.issue(challenge, now, keepUntil);
+    await challenges.issue(challenge, now, retainUntil);
     expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0, isUsed: false });
     expect(await challenges.find('unknown')).toBeUndefined();
   });
 
   test('let one of many concurrent callers use a challenge that has not expired', async () => {
     const { challengeId, ...challenge } = build();
-    await challenges.issue({ ...challenge, challengeId }, now, keepUntil);
+    await challenges.issue({ ...challenge, challengeId }, now, retainUntil);
     expect(await challenges.use(challengeId, now + 10)).toBe(false);
     expect(await countTrue(Array.from({ length: 20 }, () => challenges.use(challengeId, now + 9)))).toBe(1);
     expect(await challenges.use('unknown', now)).toBe(false);
@@ -81,7 +81,7 @@ describe('the second-factor stores on PostgreSQL', () => {
 
   test('allow a fixed number of tries, also to concurrent callers', async () => {
     const challenge = build();
-    await challenges.issue(challenge, now, keepUntil);
+    await challenges.issue(challenge, now, retainUntil);
     const left = await Promise.all(
       Array.from({ length: 20 }, () => challenges.takeTry(challenge.challengeId)),
     );
@@ -95,7 +95,7 @@ describe('the second-factor stores on PostgreSQL', () => {
     const first = build();
     const second = build({ authorizationId: first.authorizationId });
     const other = build();
-    for (const challenge of [other, first, second]) await challenges.issue(challenge, now, keepUntil);
+    for (const challenge of [other, first, second]) await challenges.issue(challenge, now, retainUntil);
     const used = [other, first, second].map(({ challengeId }) => challenges.use(challengeId, now + 1));
     expect(await Promise.all(used)).toEqual([true, false, true]);
   });

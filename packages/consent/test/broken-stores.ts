@@ -119,13 +119,13 @@ function createUseStore(
   choose: (known: ConsentUse | undefined, use: ConsentUse) => ConsentUse | undefined,
   keyOf = ({ consentId, endpoint }: ConsentUse) => `${consentId} ${endpoint}`,
 ): ConsentUseStore {
-  const kept = new Map<string, ConsentUse>();
+  const existing = new Map<string, ConsentUse>();
   return {
     async touch(use) {
-      const chosen = choose(kept.get(keyOf(use)), use);
-      if (chosen !== undefined) kept.set(keyOf(use), chosen);
+      const chosen = choose(existing.get(keyOf(use)), use);
+      if (chosen !== undefined) existing.set(keyOf(use), chosen);
     },
-    listUses: async (ids) => [...kept.values()].filter(({ consentId }) => ids.includes(consentId)),
+    listUses: async (ids) => [...existing.values()].filter(({ consentId }) => ids.includes(consentId)),
   };
 }
 

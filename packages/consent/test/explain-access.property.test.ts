@@ -78,8 +78,8 @@ test('explains any request with the reason in the log, or without a refusal if t
     stored,
     requested,
     often(createdAt, expiresAt - 1, expiresAt),
-    async (kept, access, now) => {
-      const { ports, readLog } = await openExplainFixture(kept, now);
+    async (existing, access, now) => {
+      const { ports, readLog } = await openExplainFixture(existing, now);
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
       const [reason, another] = refused.map(({ step, apiError }) => `${step}: ${apiError?.reason}`);

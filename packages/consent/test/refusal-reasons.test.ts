@@ -32,7 +32,7 @@ describe('a consent that the client does not have', () => {
     ['consent_other_type', 'payment', 'consent-1', 'tpp-1'],
   ] as const;
 
-  beforeEach(() => bank.keepConsent());
+  beforeEach(() => bank.storeConsent());
 
   test.each(['GET', 'DELETE'])(
     'gets the same response for every reason, and its reason in the log: %s',
@@ -71,8 +71,8 @@ describe('the cancellation of an ended consent', () => {
     const { clock, storage } = bank;
     const accounts = createMemoryAccountReader(heldAccounts);
     const ports = { clock, accounts, consents: storage.consents, random: createSeededRandom(2) };
-    await bank.keepConsent();
-    await bank.keepConsent({ consentId: 'p1', consentType: 'payment' });
+    await bank.storeConsent();
+    await bank.storeConsent({ consentId: 'p1', consentType: 'payment' });
     for (const consentId of ['consent-1', 'p1'])
       await approveConsent(ports, { consentId, customerId: 'customer-1', accountIds: ['account-1'] });
     await changeConsent(ports, { consentId: 'p1' }, consumeConsent);

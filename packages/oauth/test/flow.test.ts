@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 
 async function openFlow(options: TestBankOptions = {}) {
   const bank = await openTestBank(options);
-  await bank.keepConsent();
+  await bank.storeConsent();
   return { ...bank, ...bank.connect() };
 }
 

@@ -97,7 +97,7 @@ function wrap(client: PoolClient, queryTimeoutMs: number | undefined, renew: () 
     release() {
       const kinds = failures.map(classifyFailure);
       if (kinds.some(({ concernsServer }) => concernsServer)) renew();
-      client.release(isStuck || kinds.some(({ keepsConnection }) => !keepsConnection));
+      client.release(isStuck || kinds.some(({ leavesConnectionUsable }) => !leavesConnectionUsable));
     },
   };
 }

@@ -4,7 +4,7 @@ export interface FailureKind {
   /** The message of the `UnavailableError` that callers get; absent if they get the driver's error. */
   readonly unavailable?: string;
   /** Whether the connection can run more statements after a rollback. */
-  readonly keepsConnection: boolean;
+  readonly leavesConnectionUsable: boolean;
   /** The maximum number of attempts of a transaction that this failure rolled back. */
   readonly maxAttempts: number;
   /** Whether it is certain that the failed statement changed nothing. */
@@ -14,7 +14,7 @@ export interface FailureKind {
 }
 
 const defect: FailureKind = {
-  keepsConnection: false,
+  leavesConnectionUsable: false,
   maxAttempts: 1,
   changedNothing: true,
   concernsServer: false,
@@ -24,7 +24,7 @@ const defect: FailureKind = {
 const conflict: FailureKind = {
   ...defect,
   unavailable: 'The database rolled the transaction back because of a conflict with another one. Try again.',
-  keepsConnection: true,
+  leavesConnectionUsable: true,
   maxAttempts: 4,
 };
 
@@ -64,11 +64,11 @@ const silent: FailureKind = {
 const busy: FailureKind = {
   ...defect,
   unavailable: 'The database is overloaded or out of resources. Check its load, memory and disk.',
-  keepsConnection: true,
+  leavesConnectionUsable: true,
 };
 
 /** The server rejected the data of the statement. */
-const rejected: FailureKind = { ...defect, keepsConnection: true };
+const rejected: FailureKind = { ...defect, leavesConnectionUsable: true };
 
 interface FailureRule {
   readonly kind: FailureKind;

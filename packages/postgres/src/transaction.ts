@@ -79,7 +79,7 @@ async function tryWork<Value>(
     const kind = classifyFailure(first);
     // Without an answer to COMMIT, the result is unknown.
     if (isCommitting && !kind.changedNothing) throw asUnavailable(error);
-    if (kind.keepsConnection) await connection.rollBack();
+    if (kind.leavesConnectionUsable) await connection.rollBack();
     return { isDone: false, kind, error: asUnavailable(error) };
   }
 }

@@ -10,8 +10,8 @@ import { describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
-import { keepGrant } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { storeGrant } from './store-grant.ts';
 import { createEngineSubject } from './webhooks-subject.ts';
 
 const database = await createMigratedDatabase();
@@ -59,7 +59,7 @@ async function storeConsents({ consents, authorizations }: Stores, clientId: str
     const actor = { type: 'customer', id: 'customer-1' } as const;
     if (name === 'authorized')
       await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at: now }));
-    await keepGrant(authorizations, consentId, now, { clientId, consentId });
+    await storeGrant(authorizations, consentId, now, { clientId, consentId });
   }
 }
 

@@ -32,14 +32,14 @@ describe('connectDatabase', () => {
     'refuses a query of a transaction that was %s',
     async (end) => {
       const database = connectDatabase({ connectionString: server.url, max: 1 });
-      const kept: Queryable[] = [];
+      const stored: Queryable[] = [];
       const work = database.transact(async (transaction) => {
-        kept.push(transaction);
+        stored.push(transaction);
         if (end === 'rolled back') throw new Error('changed my mind');
       });
       await work.catch(() => undefined);
       const before = await database.query(count, []);
-      await expect(kept[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
+      await expect(stored[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
       expect(await database.query(count, [])).toEqual(before);
       await database.close();
     },

@@ -6,8 +6,8 @@ import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantLookup } from '../src/oauth/grant-lookup.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
-import { keepGrant } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { storeGrant } from './store-grant.ts';
 
 const database = await createMigratedDatabase();
 const now = Date.parse('2026-03-01T09:30:00.000Z');
@@ -17,7 +17,7 @@ const grants = createGrantStore(database);
 
 /** Stores a grant with a redeemed code; the code and the refresh token carry its name. */
 async function storeRedeemed(name: string, consentId?: string): Promise<void> {
-  await keepGrant(
+  await storeGrant(
     createAuthorizationStore(database),
     name,
     now,

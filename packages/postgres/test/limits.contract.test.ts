@@ -106,7 +106,7 @@ describe('the limit of unattended requests on PostgreSQL', () => {
     const limit = createUnattendedLimit(database, { limit: 2 });
     for (let hours = 0; hours < 100; hours += 1) await limit.take(access, now + hours * hour);
     const { rows } = await database.pool.query('SELECT cardinality(used_at) AS kept FROM ob.unattended_uses');
-    expect(rows).toEqual([{ kept: 2 }]);
+    expect(rows).toEqual([{ stored: 2 }]);
   });
 
   test('refuses without a write to the window', async () => {

@@ -2,8 +2,8 @@ import { authorizationStoreCases } from '@ob/oauth/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
-import { createRequest, issueCode } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { createRequest, issueCode } from './store-grant.ts';
 
 const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
 const decideBy = pushedAt + 600_000;

@@ -5,7 +5,7 @@ import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { purgePayments } from '../src/payments/purge.ts';
 import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
-import { acceptedAt, keptUntil, planAcceptance, planCompletion } from './payment-fixture.ts';
+import { acceptedAt, keyExpiresAt, planAcceptance, planCompletion } from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const small = new Map<string, number>();
@@ -30,7 +30,7 @@ async function addHistory(from: number, to: number): Promise<void> {
   );
   await client.query(
     `INSERT INTO ob.payment_keys SELECT 'client-1', 'k' || n, '', 'p' || n, $1 FROM generate_series($2::int, $3::int) n`,
-    [new Date(keptUntil), from, to],
+    [new Date(keyExpiresAt), from, to],
   );
   await client.query('ANALYZE ob.consents, ob.payments, ob.payment_keys');
 }
@@ -62,7 +62,7 @@ const works: Readonly<Record<string, Work>> = {
   'reading a payment by id': (db) => createPaymentStore(db).find('p7'),
   'ending a payment': (db) =>
     createPaymentStore(db).replace(planCompletion({ ...acceptance.stored, payment })),
-  'listing the unsubmitted payments': (db) => createPaymentStore(db).listUnsubmitted(keptUntil, 100),
+  'listing the unsubmitted payments': (db) => createPaymentStore(db).listUnsubmitted(keyExpiresAt, 100),
   'marking a payment as submitted': (db) => createPaymentStore(db).markSubmitted('pending'),
   'purging when nothing is due': (db) => purgePayments(db, acceptedAt),
 };

@@ -6,11 +6,11 @@ import { createMigratedDatabase } from './migrated-database.ts';
 import {
   clearPayments,
   countTraces,
-  keepAuthorized,
   noTraces,
   oneOfEach,
   planAcceptance,
   planCompletion,
+  storeAuthorized,
   watchStatements,
 } from './payment-fixture.ts';
 
@@ -20,7 +20,7 @@ const acceptance = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one'
 
 beforeEach(async () => {
   await clearPayments(database);
-  await keepAuthorized(database, 'p1');
+  await storeAuthorized(database, 'p1');
 });
 
 /** Creates a database whose server ends the connection before or after one statement of a transaction. */

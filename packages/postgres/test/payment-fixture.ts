@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../src/database.ts';
 
 export const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 export const acceptedAt = createdAt + 60_000;
-export const keptUntil = acceptedAt + 24 * 3_600_000;
+export const keyExpiresAt = acceptedAt + 24 * 3_600_000;
 
 const usual = {
   clientId: 'client-1',
@@ -18,7 +18,7 @@ const usual = {
   authorizedAt: createdAt,
 };
 
-export async function keepAuthorized(
+export async function storeAuthorized(
   db: Database,
   consentId: string,
   { clientId, customerId, accountId, authorizedAt: at }: Omit<SubjectConsent, 'consentId'> = usual,

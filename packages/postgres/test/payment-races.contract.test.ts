@@ -14,10 +14,10 @@ import {
   acceptedAt,
   clearPayments,
   countTraces,
-  keepAuthorized,
   noTraces,
   planAcceptance,
   planRevocation,
+  storeAuthorized,
 } from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
@@ -37,7 +37,7 @@ describe('a payment and the end of its consent at the same time', () => {
   test('store either the payment or the revocation, never both', async () => {
     for (const n of numbers(60)) {
       const consentId = `p${n}`;
-      const stored = await keepAuthorized(database, consentId);
+      const stored = await storeAuthorized(database, consentId);
       const acceptance = planAcceptance({ consentId, key: `k${n}` });
       const accept = () => createPaymentStore(poolOf(n)).accept(acceptance);
       const revoke = () => createConsentStore(poolOf(n + 1)).replace(planRevocation(stored));
@@ -54,7 +54,7 @@ describe('a payment and the end of its consent at the same time', () => {
   });
 
   test('all finish together with bookings on the account, without a deadlock', async () => {
-    const consents = await Promise.all(numbers(40).map((n) => keepAuthorized(database, `p${n}`)));
+    const consents = await Promise.all(numbers(40).map((n) => storeAuthorized(database, `p${n}`)));
     const book = (n: number) =>
       poolOf(n).transact(async (transaction) => {
         const event = createSampleEvent('balance.updated', {
@@ -100,7 +100,7 @@ describe('processes that accept the same payments', () => {
   }
 
   test('accept each payment once, although one of them is killed halfway', async () => {
-    for (const n of numbers(200)) await keepAuthorized(database, `p${n}`);
+    for (const n of numbers(200)) await storeAuthorized(database, `p${n}`);
     expect(await countTraces(database)).toEqual(noTraces);
     const victim = startProcess(0);
     await once(victim.stdout ?? victim, 'data');

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
-import { clearPayments, keepAuthorized } from './payment-fixture.ts';
+import { clearPayments, storeAuthorized } from './payment-fixture.ts';
 
 const database = await createMigratedDatabase();
 const consents = createConsentStore(database);
@@ -21,7 +21,7 @@ describe('the payment store on PostgreSQL', () => {
   test.each(paymentStoreCases)('$name', async ({ run }) => {
     await run({
       store: createPaymentStore(database),
-      authorizeConsent: async (consent) => void (await keepAuthorized(database, consent.consentId, consent)),
+      authorizeConsent: async (consent) => void (await storeAuthorized(database, consent.consentId, consent)),
       isConsumed: async (consentId) => (await consents.find(consentId))?.consent.status === 'consumed',
       listEventIds,
       async breakOutbox() {

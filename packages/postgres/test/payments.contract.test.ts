@@ -10,12 +10,12 @@ import {
   acceptedAt,
   clearPayments,
   countTraces,
-  keepAuthorized,
-  keptUntil,
+  keyExpiresAt,
   noTraces,
   oneOfEach,
   planAcceptance,
   planCompletion,
+  storeAuthorized,
   watchStatements,
 } from './payment-fixture.ts';
 
@@ -40,7 +40,7 @@ describe('an acceptance on PostgreSQL', () => {
   }
 
   test('takes five statements, and one when the key is taken', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     const accept = (db: Database) => createPaymentStore(db).accept(acceptance);
     expect(await listStatements(accept)).toEqual([
@@ -55,7 +55,7 @@ describe('an acceptance on PostgreSQL', () => {
   });
 
   test('is written to the history of the consent with the interaction id of the request', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     await store.accept(acceptance);
     expect((await createConsentStore(database).listHistory('p1')).at(-1)).toEqual({
@@ -69,7 +69,7 @@ describe('an acceptance on PostgreSQL', () => {
   });
 
   test('belongs to the transaction that it is given and ends with it', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     const work = database.transact(async (transaction) => {
       expect(await createPaymentStore(transaction).accept(acceptance)).toBe('accepted');
@@ -83,7 +83,7 @@ describe('an acceptance on PostgreSQL', () => {
   });
 
   test('leaves nothing in its transaction when it is refused, and the transaction goes on', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     await database.transact(async (transaction) => {
       const payments = createPaymentStore(transaction);
       expect(await payments.accept(planAcceptance({ consentId: 'unknown', key: 'k1' }))).toBe(
@@ -101,8 +101,8 @@ describe('an acceptance on PostgreSQL', () => {
   });
 
   test('is refused at once while another transaction holds the key', async () => {
-    await keepAuthorized(database, 'p1');
-    await keepAuthorized(database, 'p2');
+    await storeAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p2');
     await database.transact(async (transaction) => {
       await createPaymentStore(transaction).accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
       expect(await store.accept(planAcceptance({ consentId: 'p2', key: 'k1' }))).toBe('key_in_flight');
@@ -123,7 +123,7 @@ describe('a payment on PostgreSQL', () => {
   ];
 
   test.each(statements)('never changes after its end: %s', async (statement) => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     const { stored } = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' }));
     expect(await store.replace(planCompletion(stored))).toBe(true);
@@ -134,7 +134,7 @@ describe('a payment on PostgreSQL', () => {
   });
 
   test('is the only one of its consent, whichever statement writes it', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
     const copy = `INSERT INTO ob.payments SELECT 'copy', consent_id, client_id, customer_id, debtor_account_id, status,
       accepted_at, submitted, version, record FROM ob.payments`;
@@ -142,7 +142,7 @@ describe('a payment on PostgreSQL', () => {
   });
 
   test('returns its terms exactly as they were written', async () => {
-    await keepAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
     const odd = { reference: '\u0000 \ud800 "\\', end_to_end_id: '' };
     const stored = { ...acceptance.stored, payment: { ...acceptance.stored.payment, ...odd } };
@@ -153,19 +153,19 @@ describe('a payment on PostgreSQL', () => {
 
 describe('the purge of payments', () => {
   test('removes keys an hour after their end and leaves the payments', async () => {
-    await keepAuthorized(database, 'p1');
-    await keepAuthorized(database, 'p2');
+    await storeAuthorized(database, 'p1');
+    await storeAuthorized(database, 'p2');
     await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
     await store.accept(planAcceptance({ consentId: 'p2', key: 'k2', at: acceptedAt + 1 }));
-    expect(await purgePayments(database, keptUntil + 3_600_000)).toBe(0);
-    expect(await purgePayments(database, keptUntil + 3_600_001)).toBe(1);
+    expect(await purgePayments(database, keyExpiresAt + 3_600_000)).toBe(0);
+    expect(await purgePayments(database, keyExpiresAt + 3_600_001)).toBe(1);
     expect(await countTraces(database)).toMatchObject({ payments: 2, keys: 1 });
     expect(await store.findByKey('client-1', 'k2', acceptedAt)).toBeDefined();
   });
 });
 
 test('the access look-up returns the terms of a payment consent in its one statement', async () => {
-  const { consent } = await keepAuthorized(database, 'p1');
+  const { consent } = await storeAuthorized(database, 'p1');
   const clock = { now: () => acceptedAt };
   const requested: string[] = [];
   const watched = watchStatements(database, async ({ name }) => void requested.push(name));

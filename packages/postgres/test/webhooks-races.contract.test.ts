@@ -131,9 +131,9 @@ async function attemptAlways({ isRunning, stored }: Race, worker: number): Promi
   const queue = queueOf(worker);
   for (let turn = worker; isRunning(); turn += 1) {
     const claimed = await queue.claim({ ...claimOptions, limit: 20, capPerSubscription: maxOfOne });
-    const [given, kept] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
+    const [given, existing] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
     await queue.release([...given].reverse().map(({ lease }) => lease));
-    const ended = kept.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));
+    const ended = existing.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));
     const { verdicts } = await queue.complete(turn % 2 === 0 ? ended : ended.reverse());
     for (const verdict of verdicts) stored.set(verdict, (stored.get(verdict) ?? 0) + 1);
   }
@@ -192,8 +192,8 @@ describe('racing changes of webhooks, claims, completions and releases keep ever
     await Promise.all([...workers, ...clients, enqueueAlways(race), watchCap(race)]);
     expect(await listMiscounted()).toEqual([]);
     if (reach > 0) return;
-    const { lost = 0, ...kept } = Object.fromEntries(race.stored);
+    const { lost = 0, ...existing } = Object.fromEntries(race.stored);
     expect(lost).toBe(0);
-    expect(await countLogged()).toBe(Object.values(kept).reduce((sum, each) => sum + each, 0));
+    expect(await countLogged()).toBe(Object.values(existing).reduce((sum, each) => sum + each, 0));
   });
 });

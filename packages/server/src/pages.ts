@@ -10,6 +10,13 @@ export {
   readBrowserCookie,
   writeBrowserCookie,
 } from './pages/browser-cookie.ts';
+export {
+  type BrowserSession,
+  readBrowserSession,
+  receiveForm,
+  type SignedInSession,
+  selectSignedIn,
+} from './pages/browser-session.ts';
 export type { ConsentPrompt } from './pages/consent-page.ts';
 export {
   type CustomerPageOptions,
@@ -27,7 +34,7 @@ export { approvePending } from './pages/decide-consent.ts';
 export { describePending } from './pages/describe-consent.ts';
 export { type Fact, renderFacts, renderLines } from './pages/facts.ts';
 export { Html, html } from './pages/html.ts';
-export { type Page, type PageVisitor, renderFormToken } from './pages/layout.ts';
+export { type Page, type PageSession, renderFormToken } from './pages/layout.ts';
 export { createPageSettings, type PageChoices, type PageSettings } from './pages/page-settings.ts';
 export {
   findPending,
@@ -46,10 +53,3 @@ export {
 export { english } from './pages/texts/english.ts';
 export { german } from './pages/texts/german.ts';
 export type { Texts } from './pages/texts/texts.ts';
-export {
-  receiveForm,
-  recognizeVisitor,
-  type SignedInVisitor,
-  selectSignedIn,
-  type Visitor,
-} from './pages/visitor.ts';

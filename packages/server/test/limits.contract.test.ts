@@ -19,7 +19,7 @@ const openBanks = (limits: object) =>
 test('the limits hold over all processes on one database', async () => {
   const banks = await openBanks({ requestsPerSecond: 2, unattendedReads: 1 });
   const [here, there] = banks;
-  await here?.keepConsent({ customerId: 'customer-1' });
+  await here?.storeConsent({ customerId: 'customer-1' });
   const token = (await here?.issueToken()) ?? '';
   const read = async (bank = here) => {
     const headers = { 'x-consent-id': 'consent-1' };

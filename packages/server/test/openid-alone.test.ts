@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const bank = await openTestBank({ requiresNonces: true });
 const client = bank.connect();
 // An authorized consent of the same customer and client, to which the token does not belong.
-await bank.keepConsent({ consentId: 'c1', customerId: 'customer-1' });
+await bank.storeConsent({ consentId: 'c1', customerId: 'customer-1' });
 const tokens = await client.obtainTokens({ scope: 'openid', consent_id: undefined });
 const token = String(tokens.access_token);
 

@@ -20,38 +20,38 @@ export interface EmbeddedDatabaseOptions {
   readonly settings?: readonly string[];
 }
 
-const keeperProgram = join(import.meta.dirname, 'postgres-keeper.ts');
+const supervisorProgram = join(import.meta.dirname, 'postgres-supervisor.ts');
 
 /**
- * Starts the PostgreSQL of the packages, and creates its cluster on the first start. A keeper process in its own session runs
+ * Starts the PostgreSQL of the packages, and creates its cluster on the first start. A supervisor process in its own session runs
  * it, and stops it when this process calls `stop` or ends for any reason. Signals to the process group of this process do not
  * reach PostgreSQL.
  */
 export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { folder, ...options } = started;
-  const parameters = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
-  const keeper = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  // The keeper may already have ended.
-  keeper.stdin.on('error', () => {});
-  const complaints = text(keeper.stderr);
-  const ended = once(keeper, 'close').then(async ([code]) => {
+  const parameters = [supervisorProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
+  const supervisor = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // The supervisor may already have ended.
+  supervisor.stdin.on('error', () => {});
+  const complaints = text(supervisor.stderr);
+  const ended = once(supervisor, 'close').then(async ([code]) => {
     if (code !== 0) throw new Error(`The embedded PostgreSQL failed: ${(await complaints).trim()}`);
   });
   // Prevents an unhandled rejection if nothing awaits it before `stop`.
   ended.catch(() => {});
-  const [line] = await Promise.race([once(keeper.stdout, 'data'), ended.then(() => [undefined])]);
+  const [line] = await Promise.race([once(supervisor.stdout, 'data'), ended.then(() => [undefined])]);
   if (line === undefined) throw new Error('The embedded PostgreSQL ended before it was ready');
   const { url } = JSON.parse(String(line)) as { readonly url: string };
-  keeper.unref();
-  for (const pipe of keeper.stdio) if (pipe instanceof Socket) pipe.unref();
+  supervisor.unref();
+  for (const pipe of supervisor.stdio) if (pipe instanceof Socket) pipe.unref();
   return {
     url,
     async stop() {
-      keeper.ref();
-      keeper.stdin.end();
+      supervisor.ref();
+      supervisor.stdin.end();
       await ended.catch(async (error: unknown) => {
-        if (keeper.signalCode === null) throw error;
-        // PostgreSQL outlives a killed keeper. Another keeper finds it by the folder and stops it.
+        if (supervisor.signalCode === null) throw error;
+        // PostgreSQL outlives a killed supervisor. Another supervisor finds it by the folder and stops it.
         await (await startEmbeddedDatabase(started)).stop();
       });
     },

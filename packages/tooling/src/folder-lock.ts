@@ -37,7 +37,7 @@ async function isHeld(file: string): Promise<boolean> {
   // The lock was just released.
   if (holder === '') return true;
   const command = await describeProcess(Number(holder));
-  return command !== undefined && /postgres-keeper|^$/.test(command);
+  return command !== undefined && /postgres-supervisor|^$/.test(command);
 }
 
 async function read(file: string): Promise<string> {

@@ -13,7 +13,7 @@ import { runAs } from './server-user.ts';
 /** A PostgreSQL server that this process uses. */
 export interface PostgresServer {
   readonly url: string;
-  /** Stops the server if no other keeper uses it. */
+  /** Stops the server if no other supervisor uses it. */
   close(): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ const startLimit = 60_000;
 /** The pause between two attempts to connect, in milliseconds. */
 const retryMs = 200;
 
-/** Every keeper stays connected under this name, so that the last one can stop the server. */
-const keeperName = 'ob-postgres-keeper';
+/** Every supervisor stays connected under this name, so that the last one can stop the server. */
+const supervisorName = 'ob-postgres-supervisor';
 
 /**
  * Starts the server of a folder, or connects to a running one. One process at a time starts or stops it. It handles the remains
- * of killed processes: a server that shuts down, recovers or has lost its keeper, backends without a server, a stale lock
+ * of killed processes: a server that shuts down, recovers or has lost its supervisor, backends without a server, a stale lock
  * file.
  */
 export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<PostgresServer> {
@@ -43,7 +43,7 @@ export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<Po
     url,
     close: () =>
       withLock(lock, async () => {
-        const isShared = await hasOtherKeeper(client);
+        const isShared = await hasOtherSupervisor(client);
         await client.end().catch(() => {});
         if (!isShared) await stopServer(cluster);
       }),
@@ -82,7 +82,7 @@ async function explain({ data }: Cluster, cause: unknown): Promise<Error> {
 
 async function connect({ password }: Cluster, port: number): Promise<ReachedServer> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const client = new Client({ connectionString: url, application_name: keeperName });
+  const client = new Client({ connectionString: url, application_name: supervisorName });
   // The server may be stopped by others.
   client.on('error', () => {});
   try {
@@ -115,9 +115,9 @@ async function startServer(cluster: Cluster, settings: readonly string[]): Promi
   await control(cluster, ['start', '--wait', log, `--options=${options}`]);
 }
 
-async function hasOtherKeeper(client: Client): Promise<boolean> {
+async function hasOtherSupervisor(client: Client): Promise<boolean> {
   const others = 'SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()';
-  return client.query(others, [keeperName]).then(
+  return client.query(others, [supervisorName]).then(
     ({ rowCount }) => rowCount !== 0,
     () => false,
   );

@@ -19,12 +19,12 @@ import { authentication, issuer, now, sampleClient, signedIn } from './test-bank
 import { createTokenIssuer } from './test-bank/tokens.ts';
 
 export { certificate, type Fields, type FormChanges, readJson, type TestClient } from './test-bank/client.ts';
-export type { ConsentChanges, KeptConsent } from './test-bank/consents.ts';
+export type { AuthorizedConsent, ConsentChanges } from './test-bank/consents.ts';
 export {
   clientKey,
   createProver,
   createTestKey,
-  keepKeys,
+  createTestKeys,
   type ProofChanges,
   type Prover,
   serverKeys,

@@ -42,8 +42,8 @@ async function readPostmaster(folder: string): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-function findKeepers(folder: string): readonly number[] {
-  const { stdout } = spawnSync('pgrep', ['-f', `postgres-keeper.*${folder}"`]);
+function findSupervisors(folder: string): readonly number[] {
+  const { stdout } = spawnSync('pgrep', ['-f', `postgres-supervisor.*${folder}"`]);
   return String(stdout).split('\n').filter(Boolean).map(Number);
 }
 
@@ -80,12 +80,12 @@ describe('startEmbeddedDatabase', () => {
     await expect(ask(server.url, 'SELECT 1')).rejects.toThrow();
   });
 
-  test('stops a server that has lost its keeper', async () => {
+  test('stops a server that has lost its supervisor', async () => {
     const folder = join(closed, 'postgres');
     const server = await startEmbeddedDatabase({ folder });
     const postmaster = await readPostmaster(folder);
-    for (const keeper of findKeepers(folder)) process.kill(keeper, 'SIGKILL');
-    await vi.waitFor(() => expect(findKeepers(folder)).toEqual([]));
+    for (const supervisor of findSupervisors(folder)) process.kill(supervisor, 'SIGKILL');
+    await vi.waitFor(() => expect(findSupervisors(folder)).toEqual([]));
     await server.stop();
     await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), 10_000);
   });
@@ -121,12 +121,13 @@ describe('a server whose process is killed', () => {
     }
   });
 
-  test('recovers if its keeper was killed, too, even if backends are still running', async () => {
+  test('recovers if its supervisor was killed, too, even if backends are still running', async () => {
     const starter = startElsewhere(folder());
     const [url] = await once(starter.stdout, 'data');
     await ask(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
     const postmaster = await readPostmaster(folder());
-    for (const id of [...findKeepers(folder()), postmaster, starter.pid ?? 0]) process.kill(id, 'SIGKILL');
+    for (const id of [...findSupervisors(folder()), postmaster, starter.pid ?? 0])
+      process.kill(id, 'SIGKILL');
     const server = await startEmbeddedDatabase({ folder: folder() });
     expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
     await server.stop();

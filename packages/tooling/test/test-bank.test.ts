@@ -6,7 +6,7 @@ test.each([
   ['a proof', dpopClient, await createProver()],
 ])('a client bound by %s obtains tokens and reads accounts', async (_, client, prover) => {
   const bank = await openTestBank({ client, requiresNonces: false });
-  await bank.keepConsent();
+  await bank.storeConsent();
   const tpp = bank.connect(prover === undefined ? {} : { prover });
   const { access_token } = await tpp.obtainTokens();
   const headers = { 'x-consent-id': 'consent-1' };

@@ -34,7 +34,7 @@ async function listen(handler: RequestHandler, ...middleware: RequestHandler[]):
   return receiver.url;
 }
 
-const keepEvent = (event: ReceivedEvent): void => {
+const storeEvent = (event: ReceivedEvent): void => {
   events.push(event);
 };
 
@@ -50,7 +50,7 @@ describe('a delivery', () => {
       [express.json({ verify: (request, _, rawBody) => Object.assign(request, { rawBody }) })],
     ],
   ])('is handed on %s, and answered 204', async (_, middleware) => {
-    const url = await listen(expressWebhook(verify, keepEvent), ...middleware);
+    const url = await listen(expressWebhook(verify, storeEvent), ...middleware);
     expect(await post(url)).toEqual({ status: 204, text: '' });
     expect(events).toEqual([sampleEvent]);
     expect(errors).toEqual([]);
@@ -76,7 +76,7 @@ test.each<[string, object, Parameters<typeof post>[1], number, string]>([
   ['a second time, so that the bank stops sending it', { seen: () => true }, {}, 200, 'duplicate_event'],
 ])('a delivery %s is answered with its code and never handed on', async (_, options, init, status, code) => {
   const verifyStrictly = createVerifierSync({ ...receiverOptions, ...options });
-  const url = await listen(expressWebhook(verifyStrictly, keepEvent));
+  const url = await listen(expressWebhook(verifyStrictly, storeEvent));
   expect(await post(url, init)).toEqual({ status, text: `{"code":"${code}"}` });
   expect([events, errors]).toEqual([[], []]);
 });
@@ -87,7 +87,7 @@ describe("the server's own faults go to the error handler", () => {
     ['express.json() for every type', express.json({ type: () => true })],
     ['a form parser for every type', express.urlencoded({ type: '*/*' })],
   ])('%s before the handler: body_not_raw, with the remedy in the message', async (_, parser) => {
-    const url = await listen(expressWebhook(verify, keepEvent), parser);
+    const url = await listen(expressWebhook(verify, storeEvent), parser);
     const { status, text } = await post(url);
     expect(status).toBe(500);
     expect(text).toContain(
@@ -119,7 +119,7 @@ describe("the server's own faults go to the error handler", () => {
 
   test('a store that fails', async () => {
     const seen = () => Promise.reject(new Error('no store'));
-    const url = await listen(expressWebhook(createVerifier({ ...receiverOptions, seen }), keepEvent));
+    const url = await listen(expressWebhook(createVerifier({ ...receiverOptions, seen }), storeEvent));
     expect(await post(url)).toMatchObject({ status: 500 });
     expect(errors).toMatchObject([{ message: 'no store' }]);
   });

@@ -44,13 +44,13 @@ const insertOutcome: Statement = {
   text: 'INSERT INTO bank.payment_outcomes (deduplication_key, payment_id, outcome) VALUES ($1, $2, $3)',
 };
 
-const keepFirstOutcome: Statement = {
+const insertFirstOutcome: Statement = {
   name: 'bank_ledger_keep_first_outcome',
   text: `${insertOutcome.text} ON CONFLICT (deduplication_key) DO NOTHING`,
 };
 
 /** Stores an order unless there is one. Opens a closed one again. */
-export async function keepOrder(db: Queryable, { paymentId, dueAt }: PaymentOrder): Promise<void> {
+export async function storeOrder(db: Queryable, { paymentId, dueAt }: PaymentOrder): Promise<void> {
   await db.query(insertOrder, [paymentId, new Date(dueAt)]);
 }
 
@@ -89,7 +89,7 @@ export async function findOutcome(
  * Stores the result of a payment. If it moved money and a result exists, the unique key fails the transaction: this is
  * the last barrier against paying twice.
  */
-export async function keepOutcome(
+export async function storeOutcome(
   transaction: Queryable,
   payment: Payment,
   { moved }: { readonly moved: boolean },
@@ -97,5 +97,5 @@ export async function keepOutcome(
   const outcome = readOutcome(payment);
   if (outcome === undefined) return;
   const values = [await deriveDeduplicationKey(payment.consent_id), payment.payment_id, outcome];
-  await transaction.query(moved ? insertOutcome : keepFirstOutcome, values);
+  await transaction.query(moved ? insertOutcome : insertFirstOutcome, values);
 }

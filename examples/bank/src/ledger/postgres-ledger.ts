@@ -23,7 +23,7 @@ import {
   findStandingOrder,
   findTransaction,
 } from './find-records.ts';
-import { closeOrder, keepOrder, keepOutcome, listDue } from './payment-orders.ts';
+import { closeOrder, listDue, storeOrder, storeOutcome } from './payment-orders.ts';
 import { storeRecords } from './store-records.ts';
 
 export interface LedgerResources {
@@ -45,7 +45,7 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
     changeTransaction: (id, decide) => change(resources, (tx) => findTransaction(tx, id), decide),
     changeStandingOrder: (id, decide) => change(resources, (tx) => findStandingOrder(tx, id), decide),
     changePayment: (id, decide) => change(resources, (tx) => findPayment(tx, id), decide),
-    orderPayment: (order) => keepOrder(database, order),
+    orderPayment: (order) => storeOrder(database, order),
     listDuePayments: (now, limit) => listDue(database, 'payments', now, limit),
     listDueStandingOrders: (now, limit) => listDue(database, 'standingOrders', now, limit),
   };
@@ -115,6 +115,6 @@ async function endPayment(transaction: Queryable, ended: PaymentChange, moved: b
   const isFirst = await createPaymentStore(transaction).replace(ended);
   if (!isFirst) return false;
   await closeOrder(transaction, payment.payment_id);
-  await keepOutcome(transaction, payment, { moved });
+  await storeOutcome(transaction, payment, { moved });
   return true;
 }

@@ -11,7 +11,7 @@ import { createNodeSigningKey } from '@ob/oauth/node';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
-import { readNamedJson, readOrKeep } from './material.ts';
+import { readNamedJson, readOrCreate } from './material.ts';
 
 const privateKeySetSchema = z.object({
   keys: z
@@ -53,7 +53,7 @@ async function loadKeyRing(config: Config): Promise<KeyRing> {
 
 async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<unknown> {
   if (signingKeysFile !== undefined) return readNamedJson('OB_SIGNING_KEYS_FILE', signingKeysFile);
-  return JSON.parse(await readOrKeep(join(dataFolder, 'signing-keys.json'), makeKeySet));
+  return JSON.parse(await readOrCreate(join(dataFolder, 'signing-keys.json'), makeKeySet));
 }
 
 function parseKeySet(content: unknown): readonly PrivateJwk[] {

@@ -24,7 +24,7 @@ export async function readNamedJson(variable: string, file: string): Promise<unk
 }
 
 /** Reads a file of the data folder. The first start creates it, readable by this user only. */
-export async function readOrKeep(file: string, make: () => Promise<string>): Promise<string> {
+export async function readOrCreate(file: string, make: () => Promise<string>): Promise<string> {
   if (existsSync(file)) return readFile(file, 'utf8');
   const made = await make();
   await mkdir(dirname(file), { recursive: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { openDevelopmentAuthority } from './development-authority.ts';
 import { makePrivateKey } from './keys.ts';
-import { readOrKeep } from './material.ts';
+import { readOrCreate } from './material.ts';
 
 export const sampleClientId = 'sample-tpp';
 
@@ -24,7 +24,7 @@ export interface SampleClient {
 /** Loads the sample client. The first start creates its keys and certificate. Sandbox only. */
 export async function openSampleClient(dataFolder: string): Promise<SampleClient> {
   const privateKey = JSON.parse(
-    await readOrKeep(join(dataFolder, 'sample-client', 'private-key.json'), makeKeyText),
+    await readOrCreate(join(dataFolder, 'sample-client', 'private-key.json'), makeKeyText),
   ) as JWK;
   const authority = await openDevelopmentAuthority(join(dataFolder, 'authority'));
   const certificate = await authority.issue('sample-client', {

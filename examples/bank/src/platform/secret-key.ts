@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SecretKeys } from '@ob/server';
 import type { Config } from '../config.ts';
-import { readOrKeep } from './material.ts';
+import { readOrCreate } from './material.ts';
 
 /** Loads the secret keys. The first start of a sandbox without one creates it. */
 export async function loadSecretKeys(config: Config): Promise<Required<Omit<SecretKeys, 'webhooks'>>> {
@@ -11,7 +11,7 @@ export async function loadSecretKeys(config: Config): Promise<Required<Omit<Secr
 }
 
 async function readOrMakeKey(dataFolder: string): Promise<Uint8Array> {
-  const text = await readOrKeep(join(dataFolder, 'secret-key'), async () =>
+  const text = await readOrCreate(join(dataFolder, 'secret-key'), async () =>
     randomBytes(32).toString('base64'),
   );
   return Uint8Array.from(Buffer.from(text, 'base64'));

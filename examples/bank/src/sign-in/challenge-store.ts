@@ -69,10 +69,10 @@ export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 /** Creates the store of challenges. Each method is one statement. Times are in milliseconds since 1970. */
 export function createChallengeStore(database: Queryable) {
   return {
-    /** Stores a challenge until `keepUntil` and ends earlier ones of its authorization. */
-    async issue(challenge: CodeChallenge, now: number, keepUntil: number): Promise<void> {
+    /** Stores a challenge until `retainUntil` and ends earlier ones of its authorization. */
+    async issue(challenge: CodeChallenge, now: number, retainUntil: number): Promise<void> {
       const { challengeId, authorizationId, customerId, link, accountIds, expiresAt } = challenge;
-      const moments = [expiresAt, keepUntil, now].map((moment) => new Date(moment));
+      const moments = [expiresAt, retainUntil, now].map((moment) => new Date(moment));
       const values = [challengeId, authorizationId, customerId, link, accountIds, ...moments];
       await database.query(issueChallenge, values);
     },

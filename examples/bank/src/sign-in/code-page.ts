@@ -5,7 +5,7 @@ import {
   type Html,
   html,
   type Page,
-  type PageVisitor,
+  type PageSession,
   renderFacts,
   renderFormToken,
   renderLines,
@@ -28,20 +28,20 @@ export interface CodeView {
 }
 
 /** Renders the page for a one-time code, with everything that the code approves. */
-export function renderCodePage(view: CodeView, visitor: PageVisitor): Page {
+export function renderCodePage(view: CodeView, browser: PageSession): Page {
   const { authorizationId, alert, hint, consentType = 'identification', clientName } = view;
   const goBack = (text: string): Html =>
     html`<a id="change" href="/authorizations/${authorizationId}">${text}</a>`;
   return {
     title: texts.code.title,
-    visitor,
+    browser,
     main: html`<section class="card">
 <h1>${texts.code.title}</h1>
 <p class="lead">${texts.code.purposes[consentType](clientName)}</p>
 ${renderFacts(listTerms(view))}
 ${alert !== undefined && html`<p class="alert" id="otp-error" role="alert">${alert}</p>`}
 <form method="post" action="/authorizations/${authorizationId}/codes/${view.challengeId}">
-${renderFormToken(visitor.formToken)}
+${renderFormToken(browser.formToken)}
 <label class="field">${texts.code.label}
 <input name="otp" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required>
 </label>
@@ -54,10 +54,10 @@ ${hint !== undefined && html`<p class="note">${texts.code.hint(html`<code id="ot
 }
 
 /** Renders the page after the last wrong code. */
-export function renderCodeEndedPage(authorizationId: string, visitor: PageVisitor): Page {
+export function renderCodeEndedPage(authorizationId: string, browser: PageSession): Page {
   return {
     title: texts.codeEnded.title,
-    visitor,
+    browser,
     main: html`<section class="card">
 <h1>${texts.codeEnded.title}</h1>
 <p class="alert" id="otp-error" role="alert">${texts.codeEnded.alert}</p>
@@ -68,10 +68,10 @@ export function renderCodeEndedPage(authorizationId: string, visitor: PageVisito
 }
 
 /** Renders the page for a right code that was sent twice. */
-export function renderCodeConfirmedPage(visitor: PageVisitor): Page {
+export function renderCodeConfirmedPage(browser: PageSession): Page {
   return {
     title: texts.codeConfirmed.title,
-    visitor,
+    browser,
     main: html`<section class="card">
 <h1>${texts.codeConfirmed.title}</h1>
 <p class="lead" id="already-approved">${texts.codeConfirmed.lead}</p>

@@ -3,15 +3,15 @@ import { accept, type Result, refuse } from '@ob/http';
 import {
   type AuthorizationRoutePorts,
   approvePending,
+  type BrowserSession,
   findPending,
   type PendingAuthorization,
+  readBrowserSession,
   receiveForm,
-  recognizeVisitor,
   redirectTo,
   respondPageError,
   respondRefusedApproval,
   selectSignedIn,
-  type Visitor,
 } from '@ob/server/pages';
 import { acrs } from './authentication-policy.ts';
 import { codeLimits, type StoredChallenge } from './challenge-store.ts';
@@ -44,7 +44,7 @@ async function showCode(
   request: Request,
   { params }: RouteContext,
 ): Promise<Response> {
-  const found = await findWaiting(ports, await recognizeVisitor(ports, request), params);
+  const found = await findWaiting(ports, await readBrowserSession(ports, request), params);
   if (!found.ok) return found.refusal;
   const { pending, challenge } = found.value;
   return challenge.tries < codeLimits.triesPerCode
@@ -55,8 +55,8 @@ async function showCode(
 async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
   const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
-  const { visitor, fields } = posted.value;
-  const found = await findWaiting(ports, visitor, context.params);
+  const { browser, fields } = posted.value;
+  const found = await findWaiting(ports, browser, context.params);
   if (!found.ok) return found.refusal;
   const { pending, challenge } = found.value;
   context.annotate({ clientId: pending.started.client.client_id });
@@ -102,11 +102,11 @@ interface WaitingCode {
  */
 async function findWaiting(
   ports: CodeRoutePorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   { authorizationId = '', challengeId = '' }: RouteContext['params'],
 ): Promise<Result<WaitingCode, Response>> {
-  const pending = await findPending(ports, visitor, authorizationId);
-  const signedIn = selectSignedIn(visitor);
+  const pending = await findPending(ports, browser, authorizationId);
+  const signedIn = selectSignedIn(browser);
   const found = /^[A-Za-z0-9_-]{43}$/.test(challengeId)
     ? await ports.challenges.find(challengeId)
     : undefined;

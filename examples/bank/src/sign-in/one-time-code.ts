@@ -31,17 +31,17 @@ export type CodeRefusal =
   | { readonly kind: 'wrong_code'; readonly triesLeft: number }
   | { readonly kind: 'too_many_codes'; readonly waitSeconds: number };
 
-/** Starts a challenge. `keepUntil` is the deadline of the authorization. */
+/** Starts a challenge. `retainUntil` is the deadline of the authorization. */
 export async function startChallenge(
   { challenges, secondFactor, clock, random }: CodePorts,
   approval: Omit<CodeChallenge, 'challengeId' | 'expiresAt'>,
-  keepUntil: number,
+  retainUntil: number,
 ): Promise<Result<CodeChallenge, 'not_enrolled'>> {
   const now = clock.now();
   const challengeId = Buffer.from(random.bytes(32)).toString('base64url');
   const challenge = { ...approval, challengeId, expiresAt: now + codeLimits.lifetime };
   if ((await secondFactor.start(challenge)) === 'not_enrolled') return refuse('not_enrolled');
-  await challenges.issue(challenge, now, keepUntil);
+  await challenges.issue(challenge, now, retainUntil);
   return accept(challenge);
 }
 

@@ -6,7 +6,7 @@ import {
   type PendingAuthorization,
   respondPage,
   respondPageError,
-  type SignedInVisitor,
+  type SignedInSession,
 } from '@ob/server/pages';
 import type { StoredChallenge } from './challenge-store.ts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
@@ -61,9 +61,9 @@ export function respondCodeEnded(
 /** Shows that the approval is complete, after a form that was sent twice. */
 export function respondCodeConfirmed(
   { settings }: Pick<CodePagePorts, 'settings'>,
-  visitor: SignedInVisitor,
+  browser: SignedInSession,
 ): Response {
-  return respondPage(settings, renderCodeConfirmedPage(visitor));
+  return respondPage(settings, renderCodeConfirmedPage(browser));
 }
 
 /** Responds to a right code that expired or was used by another submit before the approval. */

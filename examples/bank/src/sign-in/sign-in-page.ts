@@ -1,8 +1,8 @@
-import { html, type Page, type PageVisitor, renderFormToken } from '@ob/server/pages';
+import { html, type Page, type PageSession, renderFormToken } from '@ob/server/pages';
 import { texts } from './texts.ts';
 
 export interface SignInView {
-  readonly browser: Omit<PageVisitor, 'customer'>;
+  readonly browser: Omit<PageSession, 'customer'>;
   /** The user name of the last attempt; empty at first. */
   readonly username: string;
   /** The error of the last attempt; absent at first. */
@@ -18,7 +18,7 @@ export function renderSignInPage(bankName: string, view: SignInView): Page {
   const { authorization, alert, hint } = view;
   return {
     title: texts.signIn.title,
-    visitor: view.browser,
+    browser: view.browser,
     main: html`<section class="card">
 <h1>${texts.signIn.title}</h1>
 <p class="lead">${authorization === undefined ? texts.signIn.lead : texts.signIn.leadFromClient(authorization.clientName, bankName)}</p>

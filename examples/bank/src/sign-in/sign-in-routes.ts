@@ -1,16 +1,16 @@
 import type { Route, RouteContext } from '@ob/http';
 import {
+  type BrowserSession,
   createBrowserSecret,
   findStarted,
   hashBrowserSecret,
   type PendingPorts,
+  readBrowserSession,
   receiveForm,
-  recognizeVisitor,
   redirectTo,
   respondPage,
   respondPageError,
   type StartedAuthorization,
-  type Visitor,
   writeBrowserCookie,
 } from '@ob/server/pages';
 import type { SessionStore } from './session-store.ts';
@@ -38,10 +38,10 @@ export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
 }
 
 async function showSignIn(ports: SignInRoutePorts, request: Request): Promise<Response> {
-  const visitor = await recognizeVisitor(ports, request);
+  const browser = await readBrowserSession(ports, request);
   const authorizationId = new URL(request.url).searchParams.get('authorization') ?? '';
-  const started = await findStarted(ports, visitor, authorizationId);
-  return respondSignIn(ports, visitor, started, { username: '' });
+  const started = await findStarted(ports, browser, authorizationId);
+  return respondSignIn(ports, browser, started, { username: '' });
 }
 
 async function takeSignIn(
@@ -51,16 +51,16 @@ async function takeSignIn(
 ): Promise<Response> {
   const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
-  const { visitor, fields } = posted.value;
-  const started = await findStarted(ports, visitor, fields.get('authorization') ?? '');
+  const { browser, fields } = posted.value;
+  const started = await findStarted(ports, browser, fields.get('authorization') ?? '');
   const username = fields.get('username') ?? '';
   const address = context.remoteAddress ?? 'unknown';
   const customer = await signIn(ports, { username, password: fields.get('password') ?? '', address });
   if (!customer.ok) {
     context.annotate({ reason: customer.refusal.kind });
-    return respondSignIn(ports, visitor, started, { username, refusal: customer.refusal });
+    return respondSignIn(ports, browser, started, { username, refusal: customer.refusal });
   }
-  const cookie = await rotateSession(ports, visitor, customer.value.customerId);
+  const cookie = await rotateSession(ports, browser, customer.value.customerId);
   return redirectTo(
     started === undefined ? '/dashboard' : `/authorizations/${started.authorizationId}`,
     cookie,
@@ -68,23 +68,27 @@ async function takeSignIn(
 }
 
 /** Replaces the cookie at the sign-in, so that a cookie from before it gives no access. */
-async function rotateSession(ports: SignInRoutePorts, visitor: Visitor, customerId: string): Promise<string> {
+async function rotateSession(
+  ports: SignInRoutePorts,
+  browser: BrowserSession,
+  customerId: string,
+): Promise<string> {
   const secret = createBrowserSecret(ports.random);
   const newHash = hashBrowserSecret(secret);
-  await ports.sessions.rotate({ oldHash: visitor.browserHash, newHash, customerId, now: ports.clock.now() });
+  await ports.sessions.rotate({ oldHash: browser.browserHash, newHash, customerId, now: ports.clock.now() });
   return writeBrowserCookie(secret);
 }
 
 function respondSignIn(
   ports: SignInRoutePorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   started: StartedAuthorization | undefined,
   attempt: { readonly username: string; readonly refusal?: SignInRefusal },
 ): Response {
   const { status, alert, headers } = describeAttempt(attempt.refusal);
-  const { secret: _, customer: __, ...browser } = visitor;
+  const { secret: _, customer: __, ...signedOut } = browser;
   const page = renderSignInPage(ports.settings.bankName, {
-    browser,
+    browser: signedOut,
     username: attempt.username,
     ...(alert === undefined ? {} : { alert }),
     ...(started === undefined ? {} : { authorization: started }),

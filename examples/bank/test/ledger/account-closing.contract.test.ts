@@ -22,7 +22,7 @@ const close = (database: Database = bank.database) => {
   return closeAccount({ ...resources, ledger: createPostgresLedger(resources) }, { accountId });
 };
 
-async function keepAuthorized(consentId: string): Promise<void> {
+async function storeAuthorized(consentId: string): Promise<void> {
   const consents = createConsentStore(bank.database);
   const { stored, history } = createSampleConsent({ consentId, consentType: 'payment', createdAt: start });
   await consents.insert(stored, history);
@@ -34,8 +34,8 @@ async function keepAuthorized(consentId: string): Promise<void> {
 const statusOf = async (consentId: string) =>
   (await createConsentStore(bank.database).find(consentId))?.consent.status;
 
-/** Simulates the end of the process: every update of a consent throws and rolls the transaction back. */
-function failOnConsentUpdate({ transact, ...database }: Database): Database {
+/** Ends the process, as far as the database can see, when it stores the end of a consent. */
+function endBeforeConsents({ transact, ...database }: Database): Database {
   return {
     ...database,
     transact: (work, settings) =>
@@ -52,7 +52,7 @@ function failOnConsentUpdate({ transact, ...database }: Database): Database {
   };
 }
 
-async function readClosingState(): Promise<unknown> {
+async function countOpen(): Promise<unknown> {
   const { rows } = await bank.database.pool.query(
     `SELECT count(*) FILTER (WHERE m.record->>'status' = 'active') > 0 AS active, a.closed_at IS NOT NULL AS closed
      FROM bank.accounts a JOIN bank.standing_orders m USING (account_id) WHERE account_id = $1 GROUP BY a.closed_at`,
@@ -61,12 +61,12 @@ async function readClosingState(): Promise<unknown> {
   return rows[0];
 }
 
-test('closing an account also ends its standing orders and consents, or changes nothing if it fails', async () => {
-  await keepAuthorized('c1');
-  await expect(close(failOnConsentUpdate(bank.database))).rejects.toThrow('the process ends');
-  expect(await readClosingState()).toEqual({ active: true, closed: false });
+test('closes an account with its standing orders and consents, or nothing of them', async () => {
+  await storeAuthorized('c1');
+  await expect(close(endBeforeConsents(bank.database))).rejects.toThrow('the process ends');
+  expect(await countOpen()).toEqual({ active: true, closed: false });
   expect(await statusOf('c1')).toBe('authorized');
   expect((await close()).ok).toBe(true);
-  expect(await readClosingState()).toEqual({ active: false, closed: true });
+  expect(await countOpen()).toEqual({ active: false, closed: true });
   expect(await statusOf('c1')).toBe('revoked');
 });

@@ -24,10 +24,10 @@ import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
 import { joinRecord } from '../../src/reader/record-row.ts';
 import { storeHeldAccounts } from '../store-held-accounts.ts';
 
-/** The sample client has every permission, so it is entitled to every event. */
+/** The sample client hears of everything: it has every permission. */
 const permissions = Object.keys(knownPermissions) as Permission[];
 
-/** Empties the tables that ledger tests fill. A trigger protects the consent history, so it is disabled meanwhile. */
+/** Empties what tests of the ledger leave behind; the history of consents would not let itself be emptied. */
 const emptySuite = `
   ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS broken;
   TRUNCATE bank.payment_orders, bank.payment_outcomes;
@@ -35,7 +35,7 @@ const emptySuite = `
   TRUNCATE ob.consents, ob.webhook_events CASCADE;
   ALTER TABLE ob.consent_history ENABLE TRIGGER USER`;
 
-/** Empties the database and opens the bank's ledger with these accounts. */
+/** Opens the ledger of the bank over exactly these accounts, on a database that it empties first. */
 export async function openLedgerBank(
   database: Database,
   holdings: readonly LedgerHolding[],
@@ -51,7 +51,7 @@ export async function openLedgerBank(
   return {
     ledger: createPostgresLedger({ database, clock, random: systemRandom }),
     payments: createPaymentStore(database),
-    keepPayment: (stored) => keepPayment(database, stored),
+    storePayment: (stored) => storePayment(database, stored),
     losePayment: (paymentId) => losePayment(database, paymentId),
     readHolding: (accountId) => readHolding(database, accountId),
     listEvents: () => listEvents(database),
@@ -63,8 +63,8 @@ export async function openLedgerBank(
   };
 }
 
-/** Stores an authorized consent without events. */
-async function keepConsent(
+/** Creates and authorizes a consent, and tells nobody. */
+async function storeConsent(
   database: Database,
   options: Omit<SampleOptions, 'createdAt' | 'clientId'>,
   customerId: string,
@@ -79,26 +79,26 @@ async function keepConsent(
   await consents.replace({ ...change, events: [] });
 }
 
-/** Stores one consent for each customer, for all of their accounts. */
+/** One consent for each customer, over all of their accounts. */
 async function shareAccounts(database: Database, holdings: readonly LedgerHolding[]): Promise<void> {
   for (const customerId of new Set(holdings.map((holding) => holding.customerId))) {
     const own = holdings.filter((holding) => holding.customerId === customerId);
     const request = { consent_type: 'account-access', permissions } as const;
     const accountIds = own.map(({ account }) => account.account_id);
-    await keepConsent(database, { consentId: `shared-by-${customerId}`, request }, customerId, accountIds);
+    await storeConsent(database, { consentId: `shared-by-${customerId}`, request }, customerId, accountIds);
   }
 }
 
-/** Stores a payment as accepted. */
-async function keepPayment(database: Database, stored: StoredPayment): Promise<void> {
+/** Keeps a payment as if it had just been accepted. */
+async function storePayment(database: Database, stored: StoredPayment): Promise<void> {
   const { payment, customerId, debtorAccountId } = stored;
   const { payment_id, consent_id: consentId, amount, creditor_account } = payment;
   const request = { consent_type: 'payment', amount, creditor_account } as const;
   const consent = { consentId, consentType: request.consent_type, request };
-  await keepConsent(database, consent, customerId, [debtorAccountId]);
+  await storeConsent(database, consent, customerId, [debtorAccountId]);
   const outcome = await createPaymentStore(database).accept({
     stored,
-    key: { value: payment_id, fingerprint: payment_id, keptUntil: sampleMoment + 1 },
+    key: { value: payment_id, fingerprint: payment_id, expiresAt: sampleMoment + 1 },
     acceptedAt: sampleMoment,
     interactionId: payment_id,
     events: [],
@@ -106,7 +106,7 @@ async function keepPayment(database: Database, stored: StoredPayment): Promise<v
   if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
 }
 
-/** Deletes a payment with its key and its consent. The trigger on the consent history is disabled meanwhile. */
+/** Takes a payment away with its key and its consent: the history of consents would not let itself be changed. */
 async function losePayment(database: Database, paymentId: string): Promise<void> {
   const { rows } = await database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM ob.payments WHERE payment_id = $1',
@@ -132,7 +132,7 @@ async function readHolding(database: Database, accountId: string): Promise<Ledge
   };
 }
 
-/** Reads the table directly, because the account reader hides closed accounts. */
+/** Lists the transactions of a closed account, too, which no reader shows. */
 async function listTransactions(database: Database, accountId: string): Promise<readonly Transaction[]> {
   const text = 'SELECT record, hidden FROM bank.transactions WHERE account_id = $1';
   return (await database.pool.query(text, [accountId])).rows.map(joinRecord<Transaction>);

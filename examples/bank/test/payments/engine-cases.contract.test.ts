@@ -20,18 +20,18 @@ describe('the payment engine of the bank', () => {
     const subject = await openLedgerBank(bank.database, [createSampleHolding('account-1')]);
     const clock = createFixedClock(sampleMoment);
     const engine = createPaymentEngine({ ledger: subject.ledger, clock, delayMs: 0 });
-    const kept = new Map<string, string>();
+    const existing = new Map<string, string>();
     await run({
       processor: {
         async submit(payment) {
           const { payment_id: paymentId, consent_id: consentId } = payment.payment;
-          const before = kept.get(consentId);
+          const before = existing.get(consentId);
           const known = before === undefined ? undefined : await subject.payments.find(before);
-          // A consent has one payment. The cases submit an ended payment again only if the database lost its end.
+          // A consent has one payment, and one that has ended is handed over only if the database lost its end.
           const isLost = known !== undefined && (before !== paymentId || known.payment.status !== 'pending');
           if (isLost) await subject.losePayment(known.payment.payment_id);
-          if (known === undefined || isLost) await subject.keepPayment(payment);
-          kept.set(consentId, paymentId);
+          if (known === undefined || isLost) await subject.storePayment(payment);
+          existing.set(consentId, paymentId);
           await engine.submit(payment);
         },
       },

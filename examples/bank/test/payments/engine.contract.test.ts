@@ -21,7 +21,7 @@ let bank: TestBank;
 let ledger: Subject;
 let now: number;
 let running: Job[];
-/** Milliseconds by which the clock of the service is ahead of that of the database. */
+/** How far the clock of the service is ahead of that of the database. */
 let aheadMs: number;
 beforeAll(async () => {
   bank = await openEmptyBank();
@@ -50,7 +50,7 @@ function openResources(): EngineResources {
 
 const storage = { readState: async () => ({ reasons: [], clocks: { aheadMs, uncertaintyMs: 1 } }) };
 
-/** Starts the engine, and the job of the service that submits payments to it. */
+/** Starts the engine, and the job that hands over payments as the service does. */
 function start(resources: EngineResources): void {
   const ports = {
     ...resources,
@@ -64,30 +64,30 @@ function start(resources: EngineResources): void {
 
 async function accept(paymentId: string) {
   const stored = createSamplePayment({ paymentId, debtorAccountId: 'a1' });
-  await ledger.keepPayment(stored);
+  await ledger.storePayment(stored);
   return { ...stored, deduplicationKey: await deriveDeduplicationKey(stored.payment.consent_id) };
 }
 
 const statusOf = async (paymentId: string) => (await ledger.payments.find(paymentId))?.payment.status;
 const countTransactions = async () => (await ledger.readHolding('a1')).transactions?.length;
 
-/** Waits longer than the polling interval of the engine. */
-const waitForPoll = () => new Promise((resolve) => setTimeout(resolve, 1200));
+/** Longer than the engine waits between two looks. */
+const looks = () => new Promise((resolve) => setTimeout(resolve, 1200));
 
-test('the engine executes a payment one second after its submission, by the clock of the service', async () => {
+test('carries out a payment a second after it was taken, by the clock of the service', async () => {
   const resources = openResources();
   start(resources);
   await createProcessor(resources).submit(await accept('p1'));
   now += 999;
   resources.clockMoved.wake();
-  await waitForPoll();
+  await looks();
   expect(await statusOf('p1')).toBe('pending');
   now += 1;
   resources.clockMoved.wake();
   await expect.poll(() => statusOf('p1')).toBe('completed');
 });
 
-test('the engine finds due standing orders and payments that were never submitted to it by polling', async () => {
+test('finds by itself what nobody woke it for: a payment that a request could not hand over, a standing order', async () => {
   await accept('p1');
   now += 6000;
   start(openResources());
@@ -97,20 +97,20 @@ test('the engine finds due standing orders and payments that were never submitte
   expect(await countTransactions()).toBe(2);
 });
 
-test('the engine moves no money while the clock is wrong, and catches up afterwards', async () => {
+test('moves no money while its clock is wrong, and catches up when it is right again', async () => {
   aheadMs = 60_000;
   await accept('p1');
   now += 60_000;
   start(openResources());
   await expect.poll(() => ledger.ledger.listDuePayments(now + 1000, 10)).toEqual(['p1']);
   now += 60_000;
-  await waitForPoll();
+  await looks();
   expect([await statusOf('p1'), await countTransactions()]).toEqual(['pending', 0]);
   aheadMs = 0;
   await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
 });
 
-test('the engine finishes the running payments when it is stopped, and starts no others', async () => {
+test('ends what it has in hand when it is stopped, and begins nothing more', async () => {
   const resources = openResources();
   const processor = createProcessor(resources);
   for (let index = 0; index < 150; index += 1) await processor.submit(await accept(`p${index}`));
@@ -118,8 +118,8 @@ test('the engine finishes the running payments when it is stopped, and starts no
   const engine = startEngine(resources, storage);
   await expect.poll(countTransactions, { interval: 1 }).toBeGreaterThan(0);
   await engine.stop();
-  const remaining = await ledger.ledger.listDuePayments(now, 1000);
-  expect(remaining.length).toBeGreaterThan(0);
-  await waitForPoll();
-  expect(await ledger.ledger.listDuePayments(now, 1000)).toEqual(remaining);
+  const ended = await ledger.ledger.listDuePayments(now, 1000);
+  expect(ended.length).toBeGreaterThan(0);
+  await looks();
+  expect(await ledger.ledger.listDuePayments(now, 1000)).toEqual(ended);
 });

@@ -7,8 +7,8 @@ import { composeRoutes } from './served-routes.ts';
 
 const secret = 'of-a-customer';
 
-/** Its response differs from the documented one. */
-const deviatingRoute: Route = {
+/** Answers in a way that nothing describes. */
+const stray: Route = {
   method: 'GET',
   path: '/openapi.json',
   errors: 'api',
@@ -20,7 +20,7 @@ async function answerWith(environment: 'sandbox' | 'production') {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
   const service = createService({
-    routes: holdToDocument({ environment, log }, [deviatingRoute]),
+    routes: holdToDocument({ environment, log }, [stray]),
     clock: { now: () => 0 },
     random: { bytes: (length) => new Uint8Array(length) },
   });
@@ -28,8 +28,8 @@ async function answerWith(environment: 'sandbox' | 'production') {
   return { lines, answer, body: await answer.text() };
 }
 
-describe('a response that differs from the document', () => {
-  test.each(['sandbox', 'production'] as const)('is sent unchanged in %s', async (environment) => {
+describe('an answer that is not as the document describes it', () => {
+  test.each(['sandbox', 'production'] as const)('stays as it is: %s', async (environment) => {
     const { answer, body } = await answerWith(environment);
     expect([answer.status, answer.headers.get('x-own'), body]).toEqual([
       200,
@@ -38,7 +38,7 @@ describe('a response that differs from the document', () => {
     ]);
   });
 
-  test('is logged in a sandbox, without its values', async () => {
+  test('is told to the log of a sandbox, without a value', async () => {
     const { lines } = await answerWith('sandbox');
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '');
@@ -47,12 +47,12 @@ describe('a response that differs from the document', () => {
     expect(lines[0]).not.toContain(secret);
   });
 
-  test('is not logged in production', async () => {
+  test('is not looked for in production', async () => {
     expect((await answerWith('production')).lines).toEqual([]);
   });
 });
 
-test('a worker without the API has only the health and metrics routes', async () => {
+test('a worker without the API has nothing to describe', async () => {
   const routes = await composeRoutes({ environment: 'sandbox', worker: 'only' });
   expect(routes.map(({ path }) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
 });

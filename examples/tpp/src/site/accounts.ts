@@ -3,24 +3,24 @@ import type { OpenBankingClient } from '../open-banking-client.ts';
 import { readPayment } from '../payments.ts';
 import type { Answer } from './answers.ts';
 import { renew } from './connect.ts';
-import { answer, type ConnectedVisitor, type Site } from './handler.ts';
+import { answer, type ConnectedSession, type Site } from './handler.ts';
 import { listNews } from './news.ts';
 import { loadOverview } from './overview.ts';
 import { renderOverview } from './overview-page.ts';
 
 const shownPayments = 5;
 
-/** Shows the current data of the accounts that the visitor shares. */
-export async function showAccounts(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
+/** Shows the current data of the accounts that the customer shares. */
+export async function showAccounts(site: Site, session: ConnectedSession): Promise<Answer> {
   const { client } = site;
-  const access = await renew(client, visitor, visitor.connection);
+  const access = await renew(client, session, session.connection);
   const [overview, payments] = await Promise.all([
     loadOverview(client, access, Date.now()),
-    readPayments(client, visitor.paymentIds.slice(0, shownPayments)),
+    readPayments(client, session.paymentIds.slice(0, shownPayments)),
   ]);
   const accountIds = overview.accounts.map(({ account }) => account.account_id);
-  visitor.resourceIds = new Set([access.consentId, ...accountIds]);
-  const view = { overview, payments, answers: visitor.fundsAnswers, events: listNews(site, visitor) };
+  session.resourceIds = new Set([access.consentId, ...accountIds]);
+  const view = { overview, payments, answers: session.fundsResults, events: listNews(site, session) };
   return answer(site, 200, renderOverview(view));
 }
 

@@ -4,12 +4,12 @@ import type { OpenBankingClient, Tokens } from '../open-banking-client.ts';
 import { type Answer, answerRedirect } from './answers.ts';
 import { answer, type Site } from './handler.ts';
 import { renderProblem } from './pages.ts';
-import type { Connection, Visitor } from './visitors.ts';
+import type { Connection, SiteSession } from './sessions.ts';
 
 const day = 86_400_000;
 
 /** Creates an account-access consent, pushes the authorization request and redirects to the bank. */
-export async function connect({ client, visitors }: Site): Promise<Answer> {
+export async function connect({ client, sessions }: Site): Promise<Answer> {
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consent_id: consentId } = await createAccountConsent(
     client,
@@ -18,11 +18,11 @@ export async function connect({ client, visitors }: Site): Promise<Answer> {
   );
   const started = await client.startAuthorization(consentId);
   // A new cookie for each connection prevents session fixation.
-  const { visitor, cookie } = visitors.welcome();
-  visitor.pending = {
+  const { session, cookie } = sessions.create();
+  session.pending = {
     started,
     async take(tokens) {
-      visitor.connection = createConnection(consentId, tokens, tokens.refresh_token ?? '');
+      session.connection = createConnection(consentId, tokens, tokens.refresh_token ?? '');
       return '/accounts';
     },
   };
@@ -31,16 +31,16 @@ export async function connect({ client, visitors }: Site): Promise<Answer> {
 
 /** Handles the redirect from the bank, once and only in the browser that started. */
 export async function finish(site: Site, request: IncomingMessage): Promise<Answer> {
-  const visitor = site.visitors.find(request.headers.cookie);
-  const pending = visitor?.pending;
-  if (visitor === undefined || pending === undefined) {
+  const session = site.sessions.find(request.headers.cookie);
+  const pending = session?.pending;
+  if (session === undefined || pending === undefined) {
     return answer(
       site,
       400,
       renderProblem('This link was already used, or you opened it in another browser.'),
     );
   }
-  delete visitor.pending;
+  delete session.pending;
   const callback = new URL(request.url ?? '', site.origin);
   const tokens = await site.client.finishAuthorization(pending.started, callback);
   return answerRedirect(await pending.take(tokens));
@@ -49,13 +49,13 @@ export async function finish(site: Site, request: IncomingMessage): Promise<Answ
 /** Refreshes the access token shortly before it expires. */
 export async function renew(
   client: OpenBankingClient,
-  visitor: Visitor,
+  session: SiteSession,
   connection: Connection,
 ): Promise<Connection> {
   if (Date.now() < connection.expiresAt - 30_000) return connection;
   const tokens = await client.refresh(connection.refreshToken);
   const renewed = createConnection(connection.consentId, tokens, connection.refreshToken);
-  visitor.connection = renewed;
+  session.connection = renewed;
   return renewed;
 }
 

@@ -3,7 +3,7 @@ import type { OpenBankingClient } from '../open-banking-client.ts';
 import type { Receiver } from '../receiver.ts';
 import { type Answer, answerPage, answerRedirect } from './answers.ts';
 import { renderProblem } from './pages.ts';
-import type { Visitor, Visitors } from './visitors.ts';
+import type { SessionStore, SiteSession } from './sessions.ts';
 
 export interface SitePorts {
   readonly client: OpenBankingClient;
@@ -11,13 +11,13 @@ export interface SitePorts {
 }
 
 export type Site = SitePorts & {
-  readonly visitors: Visitors;
+  readonly sessions: SessionStore;
   readonly origin: string;
 };
 
 export type Handler = (site: Site, request: IncomingMessage) => Promise<Answer>;
 
-export type ConnectedVisitor = Visitor & Required<Pick<Visitor, 'connection'>>;
+export type ConnectedSession = SiteSession & Required<Pick<SiteSession, 'connection'>>;
 
 /** Creates a page whose forms may redirect to the bank. */
 export function answer({ client }: Site, status: number, page: string): Answer {
@@ -48,14 +48,14 @@ export function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean
   return from === undefined || from === 'null' || from === origin;
 }
 
-/** Creates a handler for connected visitors. Others are redirected to the first page. */
-export function forConnected(handle: (site: Site, visitor: ConnectedVisitor) => Promise<Answer>): Handler {
+/** Creates a handler for connected sessions. Others are redirected to the first page. */
+export function forConnected(handle: (site: Site, session: ConnectedSession) => Promise<Answer>): Handler {
   return async (site, request) => {
-    const visitor = site.visitors.find(request.headers.cookie);
-    return visitor !== undefined && isConnected(visitor) ? handle(site, visitor) : answerRedirect('/');
+    const session = site.sessions.find(request.headers.cookie);
+    return session !== undefined && isConnected(session) ? handle(site, session) : answerRedirect('/');
   };
 }
 
-function isConnected(visitor: Visitor): visitor is ConnectedVisitor {
-  return visitor.connection !== undefined;
+function isConnected(session: SiteSession): session is ConnectedSession {
+  return session.connection !== undefined;
 }

@@ -1,21 +1,21 @@
 import type { VerifiedEvent } from '../receiver.ts';
 import type { Answer } from './answers.ts';
-import type { ConnectedVisitor, Site } from './handler.ts';
+import type { ConnectedSession, Site } from './handler.ts';
 import { html, type Markup } from './markup.ts';
 import { describeEvent } from './news-sentences.ts';
+import type { SiteSession } from './sessions.ts';
 import { renderClock } from './texts.ts';
-import type { Visitor } from './visitors.ts';
 
 const shownEvents = 10;
 
-/** Lists the latest events about the visitor's own resources, newest first. */
-export function listNews({ receiver }: Site, visitor: Visitor): readonly VerifiedEvent[] {
-  return receiver.events.filter(isAbout(visitor)).slice(-shownEvents).reverse();
+/** Lists the latest events about the resources of the session, newest first. */
+export function listNews({ receiver }: Site, session: SiteSession): readonly VerifiedEvent[] {
+  return receiver.events.filter(isAbout(session)).slice(-shownEvents).reverse();
 }
 
-/** Streams new events about the visitor's own resources as server-sent events. The data is a list item in HTML. */
-export async function streamNews({ receiver }: Site, visitor: ConnectedVisitor): Promise<Answer> {
-  const isShown = isAbout(visitor);
+/** Streams new events about the resources of the session as server-sent events. The data is a list item in HTML. */
+export async function streamNews({ receiver }: Site, session: ConnectedSession): Promise<Answer> {
+  const isShown = isAbout(session);
   return {
     status: 200,
     headers: {
@@ -48,7 +48,7 @@ function renderEvent(event: VerifiedEvent): Markup {
   return html`<span>${describeEvent(event)}<small>${renderClock(event.timestamp)}</small></span>`;
 }
 
-function isAbout(visitor: Visitor): (event: VerifiedEvent) => boolean {
+function isAbout(session: SiteSession): (event: VerifiedEvent) => boolean {
   return ({ resource_id }) =>
-    visitor.resourceIds.has(resource_id) || visitor.paymentIds.includes(resource_id);
+    session.resourceIds.has(resource_id) || session.paymentIds.includes(resource_id);
 }

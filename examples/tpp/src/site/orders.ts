@@ -5,11 +5,11 @@ import type { ResourceScope, Tokens } from '../open-banking-client.ts';
 import { createPaymentConsent, makePayment, sampleTerms } from '../payments.ts';
 import { type Answer, answerRedirect } from './answers.ts';
 import { renew } from './connect.ts';
-import type { ConnectedVisitor, Site } from './handler.ts';
+import type { ConnectedSession, Site } from './handler.ts';
 import { formatMoney, readMoney } from './texts.ts';
 
-/** Redirects the visitor to the bank to authorize a payment. The callback makes the payment. */
-export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
+/** Redirects the browser to the bank to authorize a payment. The callback makes the payment. */
+export async function pay(site: Site, session: ConnectedSession): Promise<Answer> {
   const { client } = site;
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consentId, terms } = await createPaymentConsent(client, token, sampleTerms);
@@ -17,40 +17,40 @@ export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer
   const key = randomUUID();
   return sendToBank(
     site,
-    visitor,
+    session,
     { consentId, scope: 'payments' },
     async ({ access_token: accessToken }) => {
       const payment = await makePayment(client, { accessToken, consentId }, terms, key);
-      visitor.paymentIds.unshift(payment.payment_id);
+      session.paymentIds.unshift(payment.payment_id);
       return '/accounts';
     },
   );
 }
 
-/** Redirects the visitor to the bank to authorize one funds confirmation. The callback asks for it. */
-export async function askForMoney(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
+/** Redirects the browser to the bank to authorize one funds confirmation. The callback asks for it. */
+export async function askForMoney(site: Site, session: ConnectedSession): Promise<Answer> {
   const { client } = site;
-  const accounts = await listAccounts(client, await renew(client, visitor, visitor.connection));
+  const accounts = await listAccounts(client, await renew(client, session, session.connection));
   const account = chooseEverydayAccount(accounts);
   const { access_token: token } = await client.requestClientTokens('consents');
   const consentId = await createFundsConsent(client, token, nameAccount(account));
   const amount = { amount: askedAmount, currency: account.currency };
   const required = { consentId, scope: 'fundsconfirmations' } as const;
-  return sendToBank(site, visitor, required, async ({ access_token: accessToken }) => {
+  return sendToBank(site, session, required, async ({ access_token: accessToken }) => {
     const isAvailable = await confirmFunds(client, { accessToken, consentId }, amount, 'Demo');
-    const question = `${formatMoney(readMoney(amount))} on ${account.nickname}`;
-    visitor.fundsAnswers.unshift({ question, isAvailable });
+    const label = `${formatMoney(readMoney(amount))} on ${account.nickname}`;
+    session.fundsResults.unshift({ label, isAvailable });
     return '/accounts';
   });
 }
 
 async function sendToBank(
   { client }: Site,
-  visitor: ConnectedVisitor,
+  session: ConnectedSession,
   { consentId, scope }: { readonly consentId: string; readonly scope: ResourceScope },
   take: (tokens: Tokens) => Promise<string>,
 ): Promise<Answer> {
   const started = await client.startAuthorization(consentId, scope);
-  visitor.pending = { started, take };
+  session.pending = { started, take };
   return answerRedirect(started.address.href);
 }

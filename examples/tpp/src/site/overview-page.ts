@@ -6,14 +6,14 @@ import { html, type Markup } from './markup.ts';
 import { renderNews } from './news.ts';
 import type { AccountOverview, AccountTransaction, Overview } from './overview.ts';
 import { renderPage } from './pages.ts';
+import type { FundsResult } from './sessions.ts';
 import { renderSpending } from './spending-chart.ts';
 import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './texts.ts';
-import type { FundsAnswer } from './visitors.ts';
 
 export interface OverviewView {
   readonly overview: Overview;
   readonly payments: readonly Payment[];
-  readonly answers: readonly FundsAnswer[];
+  readonly answers: readonly FundsResult[];
   readonly events: readonly VerifiedEvent[];
 }
 
@@ -86,7 +86,7 @@ function renderTransaction({ transaction, account }: AccountTransaction): Markup
 <span class="${style}">${money.hundredths > 0 ? '+' : ''}${formatMoney(money)}</span></li>`;
 }
 
-function renderOrders(payments: readonly Payment[], answers: readonly FundsAnswer[]): Markup {
+function renderOrders(payments: readonly Payment[], answers: readonly FundsResult[]): Markup {
   const { amount, creditor_account: payee } = sampleTerms;
   const requested = formatMoney(readMoney({ ...amount, amount: askedAmount }));
   return html`<section class="card" id="orders">
@@ -94,7 +94,7 @@ function renderOrders(payments: readonly Payment[], answers: readonly FundsAnswe
 <form method="post" action="/pay"><button id="pay">Pay ${formatMoney(readMoney(amount))} to ${payee.name}</button></form>
 ${payments.length === 0 ? html`` : html`<h3>Payments</h3><ol class="rows" id="payments">${payments.map(renderPayment)}</ol>`}
 <form method="post" action="/ask"><button id="ask" class="second">Ask whether ${requested} is there</button></form>
-${answers.length === 0 ? html`` : html`<h3>Is the money there?</h3><ol class="rows" id="answers">${answers.map(renderAnswer)}</ol>`}
+${answers.length === 0 ? html`` : html`<h3>Is the money there?</h3><ol class="rows" id="answers">${answers.map(renderFundsResult)}</ol>`}
 </section>`;
 }
 
@@ -109,6 +109,6 @@ function renderPayment({
 <span class="amount">${formatMoney(readMoney(amount))}</span></li>`;
 }
 
-function renderAnswer({ question, isAvailable }: FundsAnswer): Markup {
-  return html`<li><span>${question}</span><strong>${isAvailable ? 'yes' : 'no'}</strong></li>`;
+function renderFundsResult({ label, isAvailable }: FundsResult): Markup {
+  return html`<li><span>${label}</span><strong>${isAvailable ? 'yes' : 'no'}</strong></li>`;
 }

@@ -9,7 +9,7 @@ import { answer, forConnected, type Handler, type Site, type SitePorts, takeForm
 import { streamNews } from './news.ts';
 import { askForMoney, pay } from './orders.ts';
 import { renderDeclined, renderHome, renderProblem } from './pages.ts';
-import { createVisitors } from './visitors.ts';
+import { createSessionStore } from './sessions.ts';
 
 const handlers: Readonly<Record<string, Handler | undefined>> = {
   'GET /': async (site) => answer(site, 200, renderHome()),
@@ -25,7 +25,7 @@ const handlers: Readonly<Record<string, Handler | undefined>> = {
 export async function createSite(ports: SitePorts): Promise<(request: IncomingMessage) => Promise<Answer>> {
   const all: typeof handlers = { ...handlers, ...(await loadAssets()) };
   const { origin } = new URL(ports.client.configuration.redirectUri);
-  const site: Site = { ...ports, visitors: createVisitors(), origin };
+  const site: Site = { ...ports, sessions: createSessionStore(), origin };
   return async (request) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     const handle = all[`${request.method} ${path}`];

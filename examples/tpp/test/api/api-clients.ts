@@ -59,8 +59,8 @@ export async function createApiClients(dataFolder: string, whole?: Appearance): 
   const authorities = join(dataFolder, 'client-authority.pem');
   const names = Object.keys(made) as ApiClientName[];
   const registerWithout = (...without: readonly ApiClientName[]): Promise<void> => {
-    const kept = names.filter((name) => !without.includes(name));
-    return writeFile(clients, JSON.stringify(kept.map((name) => register(name, made[name]))));
+    const stored = names.filter((name) => !without.includes(name));
+    return writeFile(clients, JSON.stringify(stored.map((name) => register(name, made[name]))));
   };
   await registerWithout();
   await writeFile(authorities, authority.ca);

@@ -5,8 +5,8 @@ import {
   type CustomerSession,
   createCustomerPages,
   html,
+  readBrowserSession,
   receiveForm,
-  recognizeVisitor,
   redirectTo,
   renderFormToken,
   respondPage,
@@ -45,9 +45,9 @@ function createLogin() {
       path: '/confirm',
       errors: 'page',
       async handle(request) {
-        const visitor = await recognizeVisitor(ports, request);
-        const main = html`<form method="post">${renderFormToken(visitor.formToken)}<button id="confirm">Confirm</button></form>`;
-        return respondPage(ports.settings, { title: 'Confirm', visitor, main });
+        const browser = await readBrowserSession(ports, request);
+        const main = html`<form method="post">${renderFormToken(browser.formToken)}<button id="confirm">Confirm</button></form>`;
+        return respondPage(ports.settings, { title: 'Confirm', browser, main });
       },
     },
     {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     },
     interaction: createCustomerPages({ bankName: 'Own Bank', ...createLogin() }),
   });
-  await bank.keepConsent();
+  await bank.storeConsent();
   const request_uri = await bank.connect().pushForUri({ scope: 'openid accounts' });
   opened = `${issuer}/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
   const authority = await createTestAuthority();

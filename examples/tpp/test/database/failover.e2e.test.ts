@@ -59,10 +59,10 @@ const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
     WHERE hidden->>'reference' = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
 
 test('a promoted standby without the last payments is used at once, and repeated requests pay once', async () => {
-  const [kept, repeated, renewed] = [await agree(), await agree(), await agree()];
+  const [stored, repeated, renewed] = [await agree(), await agree(), await agree()];
   const openings = await readOpenings(database);
-  const keptId = (await pay(kept, 'kept')).at(-1);
-  await waitUntilCompleted(kept, keptId);
+  const storedId = (await pay(stored, 'kept')).at(-1);
+  await waitUntilCompleted(stored, storedId);
   await servers.stopReplication();
   const repeatedId = (await pay(repeated, 'repeated')).at(-1);
   const renewedId = (await pay(renewed, 'renewed')).at(-1);
@@ -75,7 +75,7 @@ test('a promoted standby without the last payments is used at once, and repeated
   expect(await pay(repeated, 'repeated')).toEqual([201, repeatedId]);
   expect(await pay(renewed, 'another')).toEqual([201, renewedId]);
   expect(await pay(renewed, 'renewed')).toEqual([409, 'consent_consumed', undefined]);
-  expect(await pay(kept, 'kept')).toEqual([201, keptId]);
+  expect(await pay(stored, 'kept')).toEqual([201, storedId]);
   await waitUntilReadiness([200, 'ready\n']);
 
   await waitUntilCompleted(repeated, repeatedId);
@@ -86,5 +86,5 @@ test('a promoted standby without the last payments is used at once, and repeated
     const completed = receiver.events.filter(({ type }) => type === 'payment.completed');
     return new Set(completed.map(({ resource_id: paymentId }) => paymentId));
   };
-  await expect.poll(listCompleted, { timeout: 10_000 }).toEqual(new Set([keptId, repeatedId, renewedId]));
+  await expect.poll(listCompleted, { timeout: 10_000 }).toEqual(new Set([storedId, repeatedId, renewedId]));
 });

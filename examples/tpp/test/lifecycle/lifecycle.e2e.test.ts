@@ -16,7 +16,7 @@ afterAll(() => place.remove());
 const signalGroup = ({ child }: StartedServer, signal: NodeJS.Signals) =>
   process.kill(-(child.pid ?? 0), signal);
 
-/** Lists the PostgreSQL servers and keepers of the data folder. */
+/** Lists the PostgreSQL servers and supervisors of the data folder. */
 function listDatabases(): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
   return all.filter((line) => line.includes(place.folder) && line.includes('postgres'));

@@ -165,8 +165,8 @@ describe('a server with an outside database', () => {
     await writeFile(own.OB_TLS_CERT, await readFile(file('authority/sample-client.pem')));
     await writeFile(own.OB_TLS_KEY, await readFile(file('authority/sample-client.key')));
     await writeFile(clients, '[]');
-    const kept = await shakeHands(address);
-    const renewed = new Promise<void>((done) => kept.resume().once('close', done));
+    const stored = await shakeHands(address);
+    const renewed = new Promise<void>((done) => stored.resume().once('close', done));
     await reload('"removed":["reloaded"]', '"dropped":1', 'OB_TLS_CERT', 'TLS material replaced');
     await renewed;
     expect(await show()).not.toBe(first);

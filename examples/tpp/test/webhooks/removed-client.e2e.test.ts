@@ -11,7 +11,7 @@ import { createTrial, createWebhookClient, type Trial, type WebhookClient, waitU
 let bank: PartyBank;
 let receiver: PlannedReceiver;
 let gone: WebhookClient;
-let kept: WebhookClient;
+let stored: WebhookClient;
 let trial: Trial;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   bank = await openPartyBank('hono', { OB_SANDBOX_CLOCK: '1' });
   receiver = await startPlannedReceiver();
   gone = createWebhookClient(bank.reader, agent);
-  kept = createWebhookClient(bank.whole, agent);
+  stored = createWebhookClient(bank.whole, agent);
   trial = await createTrial({ one: gone, receiver }, { status: 500 });
 });
 
@@ -55,10 +55,10 @@ async function reload(...without: readonly ApiClientName[]): Promise<void> {
 }
 
 async function advance(seconds: number): Promise<void> {
-  const moved = await kept.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
+  const moved = await stored.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
   expect(moved.status).toBe(200);
   ahead += seconds * 1000;
-  await kept.renew();
+  await stored.renew();
 }
 
 async function runRemoval(clientId: string) {

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { createHolder, fillAccount, settleBank, withBankDatabase } from '../bank/account-data.ts';
 import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts';
 import { type BankOptions, startBank } from '../bank/bank-process.ts';
-import { admitVisitor } from '../bank/visitor.ts';
+import { grantAccess } from '../bank/grant-access.ts';
 import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { type RequestHeaders, readAnswer } from '../requests.ts';
 import { createServerLane, measureServers } from '../server-lane.ts';
@@ -50,7 +50,7 @@ async function measureRead(
       const [accountId = ''] = holder.accountIds;
       await fillAccount(database, accountId, 100, effort.progress);
       await settleBank(database);
-      return { accountId, ...(await admitVisitor(material, database, holder)) };
+      return { accountId, ...(await grantAccess(material, database, holder)) };
     });
     const { conditions } = context;
     const path = paths[read](accountId);

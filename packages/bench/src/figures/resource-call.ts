@@ -5,10 +5,10 @@ import { connectDatabase, migrate } from '@ob/postgres';
 import { createAccessLookup } from '@ob/postgres/stores';
 import { jwtVerify } from 'jose';
 import { type BenchContext, type Figure, limit, peer } from '../figure.ts';
-import { keepAccess } from '../keep-access.ts';
 import { type Contestant, race } from '../race.ts';
 import { createLookupInMemory, createResource, type Resource } from '../resource.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';
+import { storeAccess } from '../store-access.ts';
 
 const verifying = 'jose jwtVerify';
 const verifyingAndQuery = 'jose jwtVerify + one query';
@@ -63,7 +63,7 @@ function createOnPostgres({ createDatabase }: BenchContext): Figure {
       const database = connectDatabase({ connectionString: await createDatabase(), max: 4 });
       await migrate(database);
       const now = Date.now();
-      await keepAccess(database, createConsentFacts(now), createLiveToken(now));
+      await storeAccess(database, createConsentFacts(now), createLiveToken(now));
       const access = createAccessLookup(database, { now: () => Date.now() });
       const verify = verifyAlone(resource);
       const statement = { name: 'bench_select_1', text: 'SELECT 1' };

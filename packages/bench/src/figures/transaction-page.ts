@@ -10,7 +10,7 @@ import {
 } from '../bank/account-data.ts';
 import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';
 import { startBank } from '../bank/bank-process.ts';
-import { admitVisitor } from '../bank/visitor.ts';
+import { grantAccess } from '../bank/grant-access.ts';
 import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { alternate, type Lane } from '../race.ts';
 import { type RequestHeaders, readAnswer } from '../requests.ts';
@@ -71,7 +71,7 @@ async function createPage(
   const [accountId = ''] = holder.accountIds;
   await fillAccount(database, accountId, count, progress);
   await settleBank(database);
-  const { consentId, headers } = await admitVisitor(material, database, holder);
+  const { consentId, headers } = await grantAccess(material, database, holder);
   const position = await findPosition(database, accountId, count - pageSize);
   const cursor = encodeCursor(
     await createBankCursors(material),

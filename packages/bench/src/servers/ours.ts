@@ -13,8 +13,8 @@ import { connectDatabase, migrate, type Queryable } from '@ob/postgres';
 import { createOpenBanking, type InteractionPages, type InteractionParts, type Storage } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
 import { createPostgresStorage } from '@ob/server/postgres';
-import { keepConsent } from '../keep-access.ts';
 import { createConsentFacts } from '../sample-access.ts';
+import { storeConsent } from '../store-access.ts';
 import { readSetup, serve } from './server.ts';
 
 // Our authorization server with every endpoint. Its customer approves everything at once.
@@ -84,7 +84,7 @@ const { service, storage } = await createOpenBanking({
   log: { info: silent, warn: silent, error: console.error },
 });
 for (const consentId of setup.consentIds)
-  await keepConsent(storage.consents, { ...sample, consentId, clientId: setup.clientId });
+  await storeConsent(storage.consents, { ...sample, consentId, clientId: setup.clientId });
 const connection = {
   clientCertificate: { der: new Uint8Array(Buffer.from(setup.certificate, 'base64')) },
 };

@@ -34,8 +34,8 @@ export function createMemoryPaymentStore(ports: MemoryPaymentPorts): PaymentStor
     accept: (acceptance) => takeTurn(() => accept(state, ports, acceptance)),
     async findByKey(clientId, key, now) {
       const known = findKey(state, clientId, key, now);
-      const kept = known && state.payments.get(known.paymentId);
-      return known && kept && { fingerprint: known.fingerprint, stored: kept.stored };
+      const existing = known && state.payments.get(known.paymentId);
+      return known && existing && { fingerprint: known.fingerprint, stored: existing.stored };
     },
     find: async (paymentId) => state.payments.get(paymentId)?.stored,
     replace: (change) => takeTurn(() => replace(state, ports.outbox, change)),
@@ -63,21 +63,21 @@ async function accept(
 
 async function replace(state: State, outbox: Outbox, change: PaymentChange): Promise<boolean> {
   const { payment_id: paymentId } = change.next.payment;
-  const kept = state.payments.get(paymentId);
-  if (kept === undefined || kept.stored.version !== change.expectedVersion) return false;
+  const existing = state.payments.get(paymentId);
+  if (existing === undefined || existing.stored.version !== change.expectedVersion) return false;
   await outbox.enqueue(change.events);
-  state.payments.set(paymentId, { ...kept, stored: change.next });
+  state.payments.set(paymentId, { ...existing, stored: change.next });
   return true;
 }
 
 function markSubmitted({ payments }: State, paymentId: string): void {
-  const kept = payments.get(paymentId);
-  if (kept !== undefined) payments.set(paymentId, { ...kept, submitted: true });
+  const existing = payments.get(paymentId);
+  if (existing !== undefined) payments.set(paymentId, { ...existing, submitted: true });
 }
 
 function findKey(state: State, clientId: string, key: string, now: number) {
   const known = state.keys.get(nameKey(clientId, key));
-  return known === undefined || known.keptUntil <= now ? undefined : known;
+  return known === undefined || known.expiresAt <= now ? undefined : known;
 }
 
 function nameKey(clientId: string, key: string): string {

@@ -143,7 +143,7 @@ async function planPayment(
   const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, createIdentifier(random));
   return {
     stored,
-    key: { value: key, fingerprint, keptUntil: facts.now + keyLifetime },
+    key: { value: key, fingerprint, expiresAt: facts.now + keyLifetime },
     acceptedAt: facts.now,
     interactionId,
     events: [{ clientId: stored.clientId, event }],

@@ -22,7 +22,7 @@ export interface PaymentKey {
   /** Equal for requests with the same consent and the same terms. */
   readonly fingerprint: string;
   /** When the key becomes free again, in milliseconds since the epoch. */
-  readonly keptUntil: number;
+  readonly expiresAt: number;
 }
 
 /**

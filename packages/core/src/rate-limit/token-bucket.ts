@@ -25,10 +25,10 @@ export function capacityOf(rate: number): number {
  */
 export function takeToken(
   rate: number,
-  kept: TokenBucket | undefined,
+  previous: TokenBucket | undefined,
   now: number,
 ): { readonly bucket: TokenBucket; readonly limitState: BurstLimitState } {
-  const { level, filledAt } = kept ?? { level: capacityOf(rate), filledAt: now };
+  const { level, filledAt } = previous ?? { level: capacityOf(rate), filledAt: now };
   const filled = Math.min(capacityOf(rate), level + rate * Math.max(0, now - filledAt));
   if (filled < requestCost)
     return { bucket: { level, filledAt }, limitState: describeBucket(rate, filled, false) };

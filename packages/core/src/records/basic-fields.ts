@@ -13,6 +13,6 @@ export function projectTransaction(transaction: Transaction, fields: FieldSet): 
 }
 
 function omit<Found extends object>(record: Found, hidden: readonly (keyof Found)[]): Found {
-  const kept = Object.entries(record).filter(([key]) => !hidden.includes(key as keyof Found));
-  return Object.fromEntries(kept) as Found;
+  const visible = Object.entries(record).filter(([key]) => !hidden.includes(key as keyof Found));
+  return Object.fromEntries(visible) as Found;
 }

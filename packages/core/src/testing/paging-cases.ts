@@ -112,7 +112,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
       if (last === undefined) throw new Error('there are six');
       const reader = await openReader(
         makeReader,
-        before.slice(1).filter((kept) => kept !== last),
+        before.slice(1).filter((item) => item !== last),
       );
       assertEqual(await listIds(reader, { after: placeOf(last) }), ['t3', 't4', 't5'], 'what follows');
     },

@@ -141,16 +141,16 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     name: 'keeps a key until the exact millisecond, then frees it',
     async run(subject) {
       const first = await acceptOne(subject, { paymentId: 'p1', key: 'again' });
-      const { keptUntil } = first.key;
+      const { expiresAt } = first.key;
       const find = (now: number) => subject.store.findByKey('client-1', 'again', now);
-      assertEqual((await find(keptUntil - 1))?.stored, first.stored, 'the key just before its end');
-      assertEqual(await find(keptUntil), undefined, 'the key at its end');
-      const early = plan({ paymentId: 'p2', key: 'again', acceptedAt: keptUntil - 1 });
+      assertEqual((await find(expiresAt - 1))?.stored, first.stored, 'the key just before its end');
+      assertEqual(await find(expiresAt), undefined, 'the key at its end');
+      const early = plan({ paymentId: 'p2', key: 'again', acceptedAt: expiresAt - 1 });
       await authorize(subject, early);
       await assertRefused(subject, early, 'key_taken');
-      const second = await acceptOne(subject, { paymentId: 'p3', key: 'again', acceptedAt: keptUntil });
+      const second = await acceptOne(subject, { paymentId: 'p3', key: 'again', acceptedAt: expiresAt });
       const { fingerprint } = second.key;
-      assertEqual(await find(keptUntil), { fingerprint, stored: second.stored }, 'the key used anew');
+      assertEqual(await find(expiresAt), { fingerprint, stored: second.stored }, 'the key used anew');
       assertEqual(await subject.store.find('p1'), first.stored, 'the first payment');
     },
   },

@@ -6,7 +6,7 @@ import { createSamplePayment, planSampleAcceptance, planSampleCompletion } from 
 const start = Date.parse('2026-03-01T09:30:00.123Z');
 
 /** Accepts a payment with a consent of its own. */
-async function keepPayment(
+async function storePayment(
   subject: PaymentStoreSubject,
   paymentId: string,
   acceptedAt = start,
@@ -29,7 +29,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'stores the completion of a payment with its event',
     async run(subject) {
-      const stored = await keepPayment(subject, 'p1');
+      const stored = await storePayment(subject, 'p1');
       const change = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
       assertEqual(await subject.store.replace(change), true, 'the answer');
       assertEqual(await subject.store.find('p1'), change.next, 'the payment');
@@ -39,7 +39,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'refuses a change of an older version or of an unknown payment',
     async run(subject) {
-      const stored = await keepPayment(subject, 'p1');
+      const stored = await storePayment(subject, 'p1');
       const first = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
       const second = planSampleCompletion(stored, { now: start + 2, eventId: 'e2' });
       assertEqual(await subject.store.replace(first), true, 'the first answer');
@@ -55,7 +55,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'stores no change if the outbox refuses its event',
     async run(subject) {
-      const stored = await keepPayment(subject, 'p1');
+      const stored = await storePayment(subject, 'p1');
       await subject.breakOutbox();
       const change = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
       await assertThrows(subject.store.replace(change), 'the change');
@@ -67,9 +67,9 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
     name: 'lists unsubmitted payments, oldest first, up to a time and a limit',
     async run(subject) {
       assertEqual(await listIds(subject, start), [], 'what is listed of nothing');
-      await keepPayment(subject, 'p2', start + 2);
-      const first = await keepPayment(subject, 'p3', start);
-      await keepPayment(subject, 'p1', start + 1);
+      await storePayment(subject, 'p2', start + 2);
+      const first = await storePayment(subject, 'p3', start);
+      await storePayment(subject, 'p1', start + 1);
       assertEqual(await listIds(subject, start + 2), ['p3', 'p1', 'p2'], 'all');
       assertEqual(await listIds(subject, start + 1), ['p3', 'p1'], 'those by a moment');
       assertEqual(await listIds(subject, start - 1), [], 'those before the first');
@@ -80,8 +80,8 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'omits a submitted payment, also after later changes',
     async run(subject) {
-      const stored = await keepPayment(subject, 'p1');
-      await keepPayment(subject, 'p2', start + 1);
+      const stored = await storePayment(subject, 'p1');
+      await storePayment(subject, 'p2', start + 1);
       await subject.store.markSubmitted('p1');
       await subject.store.markSubmitted('p1');
       for (const text of ['p3', '', 'P2', 'p2\0']) await subject.store.markSubmitted(text);
@@ -96,7 +96,7 @@ export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'marks a completed payment as submitted and keeps its status',
     async run(subject) {
-      const stored = await keepPayment(subject, 'p1');
+      const stored = await storePayment(subject, 'p1');
       const change = planSampleCompletion(stored, { now: start + 1, eventId: 'e1' });
       assertEqual(await subject.store.replace(change), true, 'the change');
       await subject.store.markSubmitted('p1');

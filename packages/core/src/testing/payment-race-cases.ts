@@ -100,18 +100,18 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
       await authorize(subject, 'first');
       const first = planSampleAcceptance({ paymentId: 'p', consentId: 'first', acceptedAt, key: 'one' });
       assertEqual(await subject.store.accept(first), 'accepted', 'the first');
-      const { keptUntil } = first.key;
-      for (const caller of callers) await authorize(subject, `c${caller}`, keptUntil);
+      const { expiresAt } = first.key;
+      for (const caller of callers) await authorize(subject, `c${caller}`, expiresAt);
       const acceptances = callers.map((caller) =>
         planSampleAcceptance({
           paymentId: `p${caller}`,
           consentId: `c${caller}`,
-          acceptedAt: keptUntil,
+          acceptedAt: expiresAt,
           key: 'one',
         }),
       );
       const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
-      const keyed = await subject.store.findByKey('client-1', 'one', keptUntil);
+      const keyed = await subject.store.findByKey('client-1', 'one', expiresAt);
       assertEqual(keyed?.stored, winner.stored, 'what the key leads to');
       assertEqual((await subject.listEventIds()).length, 2, 'the number of events');
     },

@@ -54,7 +54,7 @@ export function planSampleAcceptance(options: SampleAcceptanceOptions): PaymentA
   const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, `created-${paymentId}`);
   return {
     stored,
-    key: { value: key, fingerprint, keptUntil: acceptedAt + keyLifetime },
+    key: { value: key, fingerprint, expiresAt: acceptedAt + keyLifetime },
     acceptedAt,
     interactionId: '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f0c11',
     events: [{ clientId: stored.clientId, event }],

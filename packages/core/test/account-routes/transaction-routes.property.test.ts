@@ -43,7 +43,7 @@ test('a narrower filter or consent never adds a row, and both give the same rows
     const { data: consented } = await get(narrow, '/transactions');
     expect(filtered).toEqual(consented);
     expect(
-      everything.filter((row) => filtered.some((kept) => kept.transaction_id === row.transaction_id)),
+      everything.filter((row) => filtered.some((stored) => stored.transaction_id === row.transaction_id)),
     ).toEqual(filtered);
   });
   await fc.assert(law);

@@ -22,7 +22,7 @@ const nameKeys =
 export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
   'keeps keys a millisecond too short': acceptWith((acceptance) => ({
     ...acceptance,
-    key: { ...acceptance.key, keptUntil: acceptance.key.keptUntil - 1 },
+    key: { ...acceptance.key, expiresAt: acceptance.key.expiresAt - 1 },
   })),
   'finds keys that are free again': ({ findByKey }) => ({
     findByKey: (clientId, key) => findByKey(clientId, key, 0),
@@ -40,16 +40,16 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
     };
   },
   'runs client and key together': (sound) => {
-    const kept = new Map<string, PaymentAcceptance>();
+    const existing = new Map<string, PaymentAcceptance>();
     return {
       async accept(acceptance) {
         const outcome = await sound.accept(acceptance);
         const name = `${acceptance.stored.clientId}${acceptance.key.value}`;
-        if (outcome === 'accepted') kept.set(name, acceptance);
+        if (outcome === 'accepted') existing.set(name, acceptance);
         return outcome;
       },
       async findByKey(clientId, key, now) {
-        const acceptance = kept.get(`${clientId}${key}`);
+        const acceptance = existing.get(`${clientId}${key}`);
         if (acceptance === undefined) return undefined;
         return sound.findByKey(acceptance.stored.clientId, acceptance.key.value, now);
       },

@@ -99,7 +99,7 @@ export async function openPaymentBank(options: PaymentBankOptions = {}) {
   async function addConsent(consentId: string, changes: Partial<ConsentFacts> = {}): Promise<void> {
     const request = { consent_type: 'payment', ...terms } as const;
     const { clientId = 'tpp-1', customerId = 'customer-1' } = changes;
-    await bank.keepConsent({ consentId, clientId, request, customerId, consentType: 'payment' });
+    await bank.storeConsent({ consentId, clientId, request, customerId, consentType: 'payment' });
     await bank.changeConsent(consentId, changes);
     tokens.set(consentId, { ...customerToken, clientId, consentId });
   }

@@ -57,8 +57,8 @@ describe('the lifecycle of a payment', () => {
       expect(at).toBe(new Date(now).toISOString());
       const reported = reason && { code: reason.code, description: paymentFailures[reason.code] };
       expect(reason).toEqual(reported);
-      const { payment: _payment, ...kept } = change.value.next;
-      expect(kept).toEqual({
+      const { payment: _payment, ...existing } = change.value.next;
+      expect(existing).toEqual({
         clientId: 'client-1',
         customerId: 'customer-1',
         debtorAccountId: 'account-1',

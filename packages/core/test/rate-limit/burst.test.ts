@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 async function openBank(requestsPerSecond = 5, options: TestBankOptions = {}) {
   const bank = await openTestBank({ limits: { requestsPerSecond }, ...options });
   const lookup = vi.spyOn(bank.storage.access, 'find');
-  for (const clientId of bank.clients.keys()) await bank.keepConsent({ consentId: clientId, clientId });
+  for (const clientId of bank.clients.keys()) await bank.storeConsent({ consentId: clientId, clientId });
   const issue = (token: IssuedToken = {}) =>
     bank.issueToken({ scopes: ['consents'], customerId: null, ...token });
   const usual = await issue({ tokenId: 'usual' });

@@ -112,8 +112,8 @@ describe('a rolling window', () => {
       fc.property(limits, hours, (limit, gaps) => {
         let uses: readonly number[] = [];
         for (const now of momentsOf(gaps)) {
-          const { uses: kept, limitState } = takeFromWindow(limit, uses, now);
-          uses = kept;
+          const { uses: stored, limitState } = takeFromWindow(limit, uses, now);
+          uses = stored;
           if (limitState.allowed) continue;
           expect(uses).toHaveLength(limit);
           expect(takeFromWindow(limit, uses, now + limitState.nextIn - 1).limitState.allowed).toBe(false);

@@ -12,7 +12,7 @@ export async function openAccountBank(
 ) {
   const bank = await openTestBank({ held, ...options });
   const accountIds = ['account-1', 'account-2'];
-  await bank.keepConsent({ consentId, customerId: 'customer-1', accountIds });
+  await bank.storeConsent({ consentId, customerId: 'customer-1', accountIds });
   const permissions = ['ReadAccounts', 'ReadBalances', 'ReadTransactions'] as const;
   await bank.changeConsent(consentId, { permissions, ...consent });
   const tpp = bank.connect();

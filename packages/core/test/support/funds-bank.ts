@@ -20,10 +20,10 @@ export async function openFundsBank(
   options: TestBankOptions = {},
 ) {
   const bank = await openTestBank({ held, ...options });
-  const kept = { customerId: 'customer-1', accountIds: ['account-1'] };
-  await bank.keepConsent({ ...kept, consentId: 'funds-1', consentType: 'funds-confirmation' });
+  const stored = { customerId: 'customer-1', accountIds: ['account-1'] };
+  await bank.storeConsent({ ...stored, consentId: 'funds-1', consentType: 'funds-confirmation' });
   await bank.changeConsent('funds-1', consent);
-  await bank.keepConsent({ ...kept, consentId: 'access-1' });
+  await bank.storeConsent({ ...stored, consentId: 'access-1' });
   const usual = { consentId: 'funds-1', scopes: ['fundsconfirmations'] };
   return { ...bank, token: await bank.issueToken({ ...usual, ...token }) };
 }

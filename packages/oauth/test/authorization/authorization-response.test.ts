@@ -1,4 +1,11 @@
-import { createTestKey, issuer, keepKeys, now, sampleClient, type TestKey } from '@ob/tooling/test-bank';
+import {
+  createTestKey,
+  createTestKeys,
+  issuer,
+  now,
+  sampleClient,
+  type TestKey,
+} from '@ob/tooling/test-bank';
 import { importJWK, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -24,7 +31,7 @@ interface Case {
 
 function build({ request = {}, client = {}, answer = { code: 'the-code' } }: Case): Promise<string> {
   return buildAuthorizationResponse(
-    { issuer, keys: keepKeys(keys) },
+    { issuer, keys: createTestKeys(keys) },
     { request: { ...sampleRequest, ...request }, client: { ...sampleClient, ...client }, now },
     answer,
   );
@@ -50,7 +57,7 @@ describe('a plain authorization response', () => {
   test('has no state if the request has none', async () => {
     const { state: _, ...request } = sampleRequest;
     const location = await buildAuthorizationResponse(
-      { issuer, keys: keepKeys([]) },
+      { issuer, keys: createTestKeys([]) },
       { request, client: sampleClient, now },
       { error: 'access_denied' },
     );

@@ -1,4 +1,4 @@
-import { codeChallenge, issuer, keepKeys, now, signedIn } from '@ob/tooling/test-bank';
+import { codeChallenge, createTestKeys, issuer, now, signedIn } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
 import {
@@ -175,7 +175,7 @@ describe('approveAuthorization', () => {
 
   test('leaves the request undecided if the response cannot be signed', async () => {
     await pushAndOpen({ responseMode: 'jwt' });
-    const broken = { ...fixture.ports, keys: keepKeys([]) };
+    const broken = { ...fixture.ports, keys: createTestKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
     expect(await approve()).toMatchObject({ ok: true });
   });

@@ -8,8 +8,8 @@ import {
 } from '@ob/tooling/client-libraries';
 import {
   createTestKey,
+  createTestKeys,
   issuer,
-  keepKeys,
   openTestBank,
   serverKeys,
   type TestBank,
@@ -24,7 +24,7 @@ const libraries = [
 ];
 const scopes = ['openid accounts', 'accounts', 'openid'];
 
-const keys = keepKeys([...serverKeys.current().active, await createTestKey('EdDSA')]);
+const keys = createTestKeys([...serverKeys.current().active, await createTestKey('EdDSA')]);
 const clients = await Promise.all(combinations.map(createInProcessClient));
 
 describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) => {
@@ -46,7 +46,7 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     const library = await connect(describeConnection(bank, client));
     const clientId = client.registration.client_id;
     const consentId = scope.includes('accounts') ? crypto.randomUUID() : undefined;
-    if (consentId !== undefined) await bank.keepConsent({ consentId, clientId });
+    if (consentId !== undefined) await bank.storeConsent({ consentId, clientId });
     const [redirectUri = ''] = client.registration.redirect_uris;
     const required = { redirect_uri: redirectUri, scope, consent_id: consentId };
     const started = await library.startAuthorization(required);

@@ -1,4 +1,4 @@
-import { authentication, createTestKey, issuer, keepKeys } from '@ob/tooling/test-bank';
+import { authentication, createTestKey, createTestKeys, issuer } from '@ob/tooling/test-bank';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createJwkSigningKey } from '../../src/jwt/jwk-signing-key.ts';
@@ -80,7 +80,7 @@ describe('describeKeys', () => {
     const active = await createTestKey('ES256', 'active');
     const careless = { ...active, publicJwk: { ...active.publicJwk, d: 'private' } };
     const retired = { ...(await createPrivateJwk('PS256')), kid: 'retired' };
-    const { keys } = describeKeys(keepKeys([careless], [retired]));
+    const { keys } = describeKeys(createTestKeys([careless], [retired]));
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
       ['alg', 'e', 'kid', 'kty', 'n', 'use'],
@@ -99,7 +99,7 @@ describe('findSigningKey', () => {
       createTestKey('PS256', 'b'),
       createTestKey('PS256', 'c'),
     ]);
-    const keys = keepKeys(active);
+    const keys = createTestKeys(active);
     const names = [undefined, 'PS256', 'ES256', 'EdDSA'].map((alg) => findSigningKey(keys, alg)?.kid);
     expect(names).toEqual(['a', 'b', 'a', undefined]);
   });
@@ -107,7 +107,7 @@ describe('findSigningKey', () => {
 
 describe('checkServerConfiguration', () => {
   test('accepts an https origin with a key', async () => {
-    const keys = keepKeys([await createTestKey('ES256')]);
+    const keys = createTestKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ authentication, issuer, keys })).not.toThrow();
     expect(() =>
       checkServerConfiguration({ authentication, issuer: 'https://localhost:3000', keys }),
@@ -125,12 +125,12 @@ describe('checkServerConfiguration', () => {
     'bank.example',
     '',
   ])('refuses the issuer %o', async (wrong) => {
-    const keys = keepKeys([await createTestKey('ES256')]);
+    const keys = createTestKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ authentication, issuer: wrong, keys })).toThrow('issuer');
   });
 
   test('accepts only an origin for mutual TLS', async () => {
-    const keys = keepKeys([await createTestKey('ES256')]);
+    const keys = createTestKeys([await createTestKey('ES256')]);
     const check = (mtlsOrigin: string) => () =>
       checkServerConfiguration({ authentication, issuer, keys, mtlsOrigin });
     expect(check('https://mtls.bank.example')).not.toThrow();
@@ -140,7 +140,7 @@ describe('checkServerConfiguration', () => {
   });
 
   test('refuses a policy that requires an acr outside its list', async () => {
-    const keys = keepKeys([await createTestKey('ES256')]);
+    const keys = createTestKeys([await createTestKey('ES256')]);
     const policy = { ...authentication, acrValues: ['urn:other'] };
     expect(() => checkServerConfiguration({ authentication: policy, issuer, keys })).toThrow(
       expect.objectContaining({ code: 'authentication_policy' }),
@@ -150,14 +150,14 @@ describe('checkServerConfiguration', () => {
   test('refuses a key ring without a key, or with a duplicate kid', async () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
-    expect(() => checkServerConfiguration({ authentication, issuer, keys: keepKeys([]) })).toThrow(
+    expect(() => checkServerConfiguration({ authentication, issuer, keys: createTestKeys([]) })).toThrow(
       'no active key',
     );
     expect(() =>
-      checkServerConfiguration({ authentication, issuer, keys: keepKeys([key], [key.publicJwk]) }),
+      checkServerConfiguration({ authentication, issuer, keys: createTestKeys([key], [key.publicJwk]) }),
     ).toThrow('kid');
     expect(() =>
-      checkServerConfiguration({ authentication, issuer, keys: keepKeys([key], [nameless]) }),
+      checkServerConfiguration({ authentication, issuer, keys: createTestKeys([key], [nameless]) }),
     ).toThrow('kid');
   });
 });

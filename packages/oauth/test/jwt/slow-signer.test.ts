@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTestKey, keepKeys } from '@ob/tooling/test-bank';
+import { createTestKey, createTestKeys } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { SigningKey } from '../../src/jwt/signing-key.ts';
 import { openCodeBank } from '../token/code-bank.ts';
@@ -20,7 +20,7 @@ function createRemoteKey() {
       return key.sign(input);
     },
   };
-  return { state, keys: keepKeys([remote]) };
+  return { state, keys: createTestKeys([remote]) };
 }
 
 describe('a signer that takes 300 ms', () => {

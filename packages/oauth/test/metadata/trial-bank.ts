@@ -43,7 +43,7 @@ export async function openTrialBank(client: Partial<Client> = {}) {
   const bank = await openTestBank({ client, mtlsOrigin, customers: { authentication, profiles } });
   for (const clientId of bank.clients.keys())
     for (const consentType of consentTypes)
-      await bank.keepConsent({ clientId, consentType, consentId: `${clientId}-${consentType}` });
+      await bank.storeConsent({ clientId, consentType, consentId: `${clientId}-${consentType}` });
   return bank.service;
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryBurstLimit, noBurstLimit, rememberEmptyBuckets } from '@ob/core/primitives';
-import { createTestKey, keepKeys, openTestBank, serverKeys } from '@ob/tooling/test-bank';
+import { createTestKey, createTestKeys, openTestBank, serverKeys } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import { issue } from '../x509/certificate-fixture.ts';
 
@@ -15,7 +15,7 @@ export const [certificate, otherCertificate] = (
 ).map(({ der }) => der) as [Uint8Array, Uint8Array];
 
 // An RSA signature takes longer than the rest of a request.
-const keys = keepKeys(serverKeys.current().active.filter(({ alg }) => alg === 'ES256'));
+const keys = createTestKeys(serverKeys.current().active.filter(({ alg }) => alg === 'ES256'));
 
 /** The API endpoint of the tests. It needs the scope `accounts`. */
 export const resourcePath = '/open-banking/v1/accounts';
@@ -28,9 +28,9 @@ export async function openBank(client: Partial<Client>) {
     ...{ client, keys, requiresNonces: true, mayFail: true, limits: { requestsPerSecond: 1 } },
     replace: () => ({ createBurstLimit: () => rememberEmptyBuckets((id, at) => used.take(id, at)) }),
   });
-  await bank.keepConsent();
-  await bank.keepConsent({ consentId: 'consent-of-payment', consentType: 'payment' });
-  await bank.keepConsent({ consentId: 'consent-of-other', clientId: 'tpp-2' });
+  await bank.storeConsent();
+  await bank.storeConsent({ consentId: 'consent-of-payment', consentType: 'payment' });
+  await bank.storeConsent({ consentId: 'consent-of-other', clientId: 'tpp-2' });
   return {
     ...bank,
     /** Limits each client to two requests from now on. */

@@ -1,4 +1,4 @@
-import { createTestKey, issuer, keepKeys, openTestBank } from '@ob/tooling/test-bank';
+import { createTestKey, createTestKeys, issuer, openTestBank } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { buildMetadata } from '../../src/server/metadata.ts';
 
@@ -64,7 +64,7 @@ describe('discovery', () => {
 
   test('has the acr values, the profile claims and the mutual-TLS origin of the bank', async () => {
     const mtlsOrigin = 'https://mtls.bank.example';
-    const keys = keepKeys([await createTestKey('ES256')]);
+    const keys = createTestKeys([await createTestKey('ES256')]);
     const { mtls_endpoint_aliases, ...metadata } = buildMetadata({
       issuer,
       keys,

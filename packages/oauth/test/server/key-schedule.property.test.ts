@@ -1,4 +1,4 @@
-import { keepKeys, now } from '@ob/tooling/test-bank';
+import { createTestKeys, now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listVerificationKeys } from '../../src/jwt/key-ring.ts';
@@ -26,7 +26,7 @@ const started: KeySchedule = [
 
 const listPublished = (schedule: KeySchedule, at: number) => {
   const { active, retired } = planKeyRing(schedule, at);
-  return listVerificationKeys(keepKeys(active, retired)).map(({ kid }) => kid);
+  return listVerificationKeys(createTestKeys(active, retired)).map(({ kid }) => kid);
 };
 const listSigning = (schedule: KeySchedule, at: number) =>
   planKeyRing(schedule, at).active.map(({ kid }) => kid);

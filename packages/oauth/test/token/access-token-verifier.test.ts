@@ -1,4 +1,4 @@
-import { certificate, createTestKey, issuer, keepKeys, now, type TestKey } from '@ob/tooling/test-bank';
+import { certificate, createTestKey, createTestKeys, issuer, now, type TestKey } from '@ob/tooling/test-bank';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createSigningKeys } from '../../src/jwt/key-source.ts';
@@ -24,7 +24,7 @@ let claims: Readonly<Record<string, unknown>>;
 beforeAll(async () => {
   const { ports } = await createTokenFixture();
   key = await createTestKey('PS256');
-  keys = keepKeys([key]);
+  keys = createTestKeys([key]);
   const facts = { client, grant, scopes: grant.scopes, constraint, nonce: undefined, now };
   const issued = await issueGrantTokens({ ...ports, keys }, facts);
   token = issued.ok ? issued.value.access_token : '';
@@ -92,8 +92,8 @@ describe('createAccessTokenVerifier', () => {
   test('accepts the token of a retired key, but not of a removed key', async () => {
     const fresh = await createTestKey('PS256', 'fresh');
     const authorization = `Bearer ${token}`;
-    expect((await verify({ authorization, held: keepKeys([fresh], [key.publicJwk]) })).ok).toBe(true);
-    expect((await verify({ authorization, held: keepKeys([fresh]) })).ok).toBe(false);
+    expect((await verify({ authorization, held: createTestKeys([fresh], [key.publicJwk]) })).ok).toBe(true);
+    expect((await verify({ authorization, held: createTestKeys([fresh]) })).ok).toBe(false);
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>]>([

@@ -1,5 +1,5 @@
 import { codeVerifier, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
-import { grant, keepCode } from './token-fixture.ts';
+import { grant, storeCode } from './token-fixture.ts';
 
 /** The form that exchanges `the-code`. */
 export const exchange = {
@@ -10,10 +10,10 @@ export const exchange = {
 };
 
 /** Opens a bank with one client and its grant, whose code is `the-code`. */
-export async function openCodeBank(options: TestBankOptions = {}, kept = grant) {
+export async function openCodeBank(options: TestBankOptions = {}, stored = grant) {
   const bank = await openTestBank(options);
-  await bank.keepConsent({ customerId: 'customer-1' });
-  await keepCode(bank.storage, kept);
+  await bank.storeConsent({ customerId: 'customer-1' });
+  await storeCode(bank.storage, stored);
   return { ...bank, ...bank.connect() };
 }
 

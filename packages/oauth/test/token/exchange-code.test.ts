@@ -1,4 +1,4 @@
-import { certificate, codeVerifier, issuer, keepKeys, now } from '@ob/tooling/test-bank';
+import { certificate, codeVerifier, createTestKeys, issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { SenderRequest } from '../../src/sender-constraint/bind-to-sender.ts';
@@ -163,7 +163,7 @@ describe('exchangeCode', () => {
       ...key,
       sign: () => Promise.reject(new Error('down')),
     }));
-    const broken = { ports: { ...fixture.ports, keys: keepKeys(failing) } };
+    const broken = { ports: { ...fixture.ports, keys: createTestKeys(failing) } };
     await expect(exchange(broken)).rejects.toThrow('down');
     expect((await exchange(fixture)).ok).toBe(true);
   });

@@ -36,10 +36,10 @@ export const codeGrant: CodeGrant = {
 export const facts: ExchangeFacts = { client, consent, now };
 
 /** Creates the ports of the token endpoint in memory, with one grant whose code is `the-code`. */
-export async function createTokenFixture(kept: Grant = grant) {
+export async function createTokenFixture(stored: Grant = grant) {
   const stores = createMemoryOAuthStores();
   const { ports, state } = createMemoryPorts();
-  await keepCode(stores, kept);
+  await storeCode(stores, stored);
   const grantLookup = createMemoryGrantLookup({ ...stores, consents: ports.consents });
   return { ports: { ...ports, ...stores, grantLookup }, state };
 }
@@ -50,20 +50,20 @@ export type TokenFixture = Awaited<ReturnType<typeof createTokenFixture>>;
 export const codeHash = hashTokenSecret('the-code');
 
 /** Stores a grant whose code is `the-code`. */
-export async function keepCode(
+export async function storeCode(
   { authorizations }: Pick<OAuthStores, 'authorizations'>,
-  kept: Grant,
+  stored: Grant,
 ): Promise<void> {
   const request = {
     ...codeGrant.conditions,
-    clientId: kept.clientId,
-    scopes: kept.scopes,
+    clientId: stored.clientId,
+    scopes: stored.scopes,
     responseMode: 'query',
     pushedAt: now,
   } as const;
   await authorizations.push('request', request, now + 60_000);
-  await authorizations.open('request', kept.clientId, now, now + 600_000);
-  await authorizations.decide('request', now, { codeHash, grant: kept, conditions: codeGrant.conditions });
+  await authorizations.open('request', stored.clientId, now, now + 600_000);
+  await authorizations.decide('request', now, { codeHash, grant: stored, conditions: codeGrant.conditions });
 }
 
 /** Reads the claims of a JWT, without verifying it. */

@@ -70,7 +70,7 @@ async function takeKeyOf(
     key.value,
     key.fingerprint,
     stored.payment.payment_id,
-    new Date(key.keptUntil),
+    new Date(key.expiresAt),
     new Date(acceptedAt),
   ]);
   if (taken === undefined) throw new Error('payment_key_take returned no row; it must return exactly one');

@@ -115,13 +115,13 @@ export function createDeliveryBacklog(
       // The last part of a walk may be small and would look like an emptied queue.
       const first = await measureFrom('');
       from = first.next;
-      return keepLarger(reading, first.reading);
+      return selectLarger(reading, first.reading);
     },
   };
 }
 
 /** Combines two readings of one moment. It takes the larger count: a sum would count a webhook in both twice. */
-function keepLarger(one: BacklogReading, other: BacklogReading): BacklogReading {
+function selectLarger(one: BacklogReading, other: BacklogReading): BacklogReading {
   return {
     ...other,
     oldestDueMs: Math.max(one.oldestDueMs, other.oldestDueMs),

@@ -64,7 +64,7 @@ describe('a seed', () => {
 
   test('changes neither the accounts nor the recurring payments', () => {
     const keep = ({ accounts }: typeof bank) =>
-      accounts.map(({ transactions: _, balances: __, ...kept }) => kept);
+      accounts.map(({ transactions: _, balances: __, ...stored }) => stored);
     expect(keep(other)).toEqual(keep(bank));
   });
 });

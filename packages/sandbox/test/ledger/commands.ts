@@ -78,7 +78,7 @@ const acceptance = fc.record({ debtorAccountId: accountId, creditor: payee, amou
   command(`accept ${JSON.stringify(given)}`, async (bank) => {
     const paymentId = `p${bank.accepted.length}`;
     bank.accepted.push(paymentId);
-    await bank.keepPayment(createSamplePayment({ paymentId, ...given }));
+    await bank.storePayment(createSamplePayment({ paymentId, ...given }));
     await bank.ports.ledger.orderPayment({ paymentId, dueAt: bank.clock.now() + 1_000 });
   }),
 );

@@ -14,7 +14,7 @@ async function orderPayments(bank: Bank, count: number): Promise<readonly string
   const ids = Array.from({ length: count }, (_, index) => `p${index}`);
   for (const [index, paymentId] of ids.entries()) {
     const facts = { paymentId, debtorAccountId: 'a1', amount: pounds('0.01') };
-    await bank.keepPayment(createSamplePayment(facts));
+    await bank.storePayment(createSamplePayment(facts));
     await bank.ports.ledger.orderPayment({ paymentId, dueAt: sampleMoment - count + index });
   }
   return ids;

@@ -13,7 +13,7 @@ describe('the payment engine of the ledger in memory', () => {
       processor: {
         async submit(payment) {
           const { payment_id: paymentId } = payment.payment;
-          if ((await bank.payments.find(paymentId)) === undefined) await bank.keepPayment(payment);
+          if ((await bank.payments.find(paymentId)) === undefined) await bank.storePayment(payment);
           await engine.submit(payment);
         },
       },

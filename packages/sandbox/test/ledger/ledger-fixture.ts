@@ -74,7 +74,7 @@ export async function pay(
   bank: Bank,
   options: Partial<Parameters<typeof createSamplePayment>[0]> = {},
 ): Promise<StoredPayment> {
-  await bank.keepPayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
+  await bank.storePayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
   return take(await executePayment(bank.ports, { paymentId: options.paymentId ?? 'p1' }));
 }
 

@@ -44,9 +44,9 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
     memory,
     ledger: memory,
     payments,
-    keepPayment: async (stored) => {
+    storePayment: async (stored) => {
       lost.delete(stored.payment.payment_id);
-      await keepPayment(payments, stored);
+      await storePayment(payments, stored);
     },
     losePayment: async (paymentId) => void lost.add(paymentId),
     async readHolding(accountId) {
@@ -61,12 +61,12 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
   };
 }
 
-async function keepPayment(
+async function storePayment(
   payments: ReturnType<typeof createMemoryPaymentStore>,
   stored: StoredPayment,
 ): Promise<void> {
   const { payment_id: paymentId } = stored.payment;
-  const key = { value: crypto.randomUUID(), fingerprint: paymentId, keptUntil: sampleMoment + 1 };
+  const key = { value: crypto.randomUUID(), fingerprint: paymentId, expiresAt: sampleMoment + 1 };
   const facts = { acceptedAt: sampleMoment, interactionId: paymentId, events: [] };
   const outcome = await payments.accept({ stored, key, ...facts });
   if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);

@@ -126,7 +126,7 @@ describe('a payment that is carried out', () => {
 describe('a payment that is aborted', () => {
   test.each([undefined, 'technical_error', 'limit_exceeded'] as const)('tells why: %s', async (reason) => {
     const bank = openBank(createSampleHolding('a1'));
-    await bank.keepPayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' }));
+    await bank.storePayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' }));
     const facts = { paymentId: 'p1', ...(reason && { reason }) };
     const { payment } = take(await abortPayment(bank.ports, facts));
     expect(payment).toMatchObject({

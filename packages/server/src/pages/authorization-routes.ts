@@ -1,11 +1,11 @@
 import type { Route, RouteContext } from '@ob/http';
 import { respondApproval, respondConsent } from './approval.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { receiveForm } from './browser-session.ts';
 import { denyPending } from './decide-consent.ts';
 import { findPending, findPendingOf } from './pending-authorization.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';
 import { createStepUpRoutes } from './step-up-routes.ts';
-import { receiveForm } from './visitor.ts';
 
 const path = '/authorizations/{authorizationId}';
 
@@ -48,8 +48,8 @@ async function takeDecision(
 ): Promise<Response> {
   const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
-  const { visitor, fields } = posted.value;
-  const pending = await findPending(ports, visitor, context.params.authorizationId ?? '');
+  const { browser, fields } = posted.value;
+  const pending = await findPending(ports, browser, context.params.authorizationId ?? '');
   if (!pending.ok) return pending.refusal;
   context.annotate({ clientId: pending.value.started.client.client_id });
   const decision = { pending: pending.value, interactionId: context.interactionId };

@@ -2,7 +2,7 @@ import type { Account } from '@ob/core';
 import { describeEnding } from './account-numbers.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
-import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
+import { type Page, type PageSession, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -33,11 +33,11 @@ export interface ConsentView {
 }
 
 /** Renders the page on which a customer decides about a consent. */
-export function renderConsentPage({ texts }: PageSettings, view: ConsentView, visitor: PageVisitor): Page {
+export function renderConsentPage({ texts }: PageSettings, view: ConsentView, browser: PageSession): Page {
   const { prompt, alert } = view;
   return {
     title: prompt.title,
-    visitor,
+    browser,
     main: html`<section class="card">
 <h1>${prompt.title}</h1>
 <p class="lead">${prompt.lead}</p>
@@ -45,7 +45,7 @@ ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 ${prompt.abilities.length > 0 && html`<h2>${texts.consentPage.abilities}</h2><ul class="abilities">${prompt.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
 ${prompt.facts.length > 0 && html`<h2>${texts.consentPage.details}</h2>${renderFacts(prompt.facts)}`}
 <form method="post" action="/authorizations/${view.authorizationId}">
-${renderFormToken(visitor.formToken)}
+${renderFormToken(browser.formToken)}
 ${renderAccounts(texts, view)}
 <div class="actions">
 ${canApprove(view) && html`<button id="approve" name="decision" value="approve">${prompt.approve}</button>`}

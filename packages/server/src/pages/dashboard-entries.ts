@@ -3,12 +3,12 @@ import type { ChangePorts, ConsentStore, ConsentUse, ConsentUseStore } from '@ob
 import type { Account } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { describeAccount } from './account-numbers.ts';
+import type { BrowserSessionPorts } from './browser-session.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import type { HeldAccounts } from './held-accounts.ts';
 import type { IdentityPorts } from './identity-grants.ts';
-import type { VisitorPorts } from './visitor.ts';
 
-export interface DashboardPorts extends VisitorPorts, IdentityPorts {
+export interface DashboardPorts extends BrowserSessionPorts, IdentityPorts {
   readonly clock: Clock;
   readonly consents: Pick<ConsentStore, 'find' | 'search' | 'listHistory'> & ChangePorts['consents'];
   readonly uses: Pick<ConsentUseStore, 'listUses'>;

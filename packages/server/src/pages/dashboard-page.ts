@@ -2,7 +2,7 @@ import type { ConsentEntry } from './consent-card.ts';
 import { renderConsentGroups } from './consent-groups.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
-import type { Page, PageVisitor } from './layout.ts';
+import type { Page, PageSession } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 export interface DashboardView {
@@ -18,7 +18,7 @@ export interface DashboardView {
 export function renderDashboardPage(
   settings: PageSettings,
   { entries, identities, message, earlier }: DashboardView,
-  visitor: PageVisitor,
+  browser: PageSession,
 ): Page {
   const texts = settings.texts.dashboard;
   const isActive = ({ consent }: ConsentEntry) => consent.status === 'authorized';
@@ -27,7 +27,7 @@ export function renderDashboardPage(
   return {
     title: message === undefined ? texts.title : texts.endedTitle,
     wide: true,
-    visitor,
+    browser,
     scripts: ['/assets/local-times.js'],
     main: html`<h1>${texts.title}</h1>
 ${message !== undefined && html`<p class="success" id="success" role="status">${message}</p>`}

@@ -3,6 +3,7 @@ import type { ConsentPosition } from '@ob/consent/primitives';
 import type { Route } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 import { verifyEndProof } from './browser-cookie.ts';
+import type { SignedInSession } from './browser-session.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
@@ -11,7 +12,6 @@ import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
 import type { Texts } from './texts/texts.ts';
-import type { SignedInVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
 
@@ -52,7 +52,7 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
  */
 async function describeEnd(
   ports: DashboardPorts,
-  { customer, formToken }: SignedInVisitor,
+  { customer, formToken }: SignedInSession,
   query: URLSearchParams,
   entries: readonly ConsentEntry[],
 ): Promise<string | undefined> {

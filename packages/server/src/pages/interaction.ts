@@ -2,12 +2,12 @@ import type { Clock } from '@ob/http';
 import { needsNewSignIn } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';
 import type { AuthorizationClaims } from './authorization-claims.ts';
+import { type BrowserSessionPorts, readBrowserSession } from './browser-session.ts';
 import { renderOpeningError } from './error-page.ts';
 import { authorizationPath, describeTarget } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
-import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
 
-export interface InteractionPorts extends VisitorPorts {
+export interface InteractionPorts extends BrowserSessionPorts {
   readonly clock: Clock;
   readonly claims: Pick<AuthorizationClaims, 'claim'>;
 }
@@ -20,7 +20,7 @@ export function createInteraction(ports: InteractionPorts): AuthorizationPages {
   return {
     async interaction(request, opened) {
       const { authorizationId, decideBy } = opened;
-      const { browserHash, customer, cookie } = await recognizeVisitor(ports, request);
+      const { browserHash, customer, cookie } = await readBrowserSession(ports, request);
       const isTheirs = await ports.claims.claim(authorizationId, browserHash, decideBy);
       if (!isTheirs) return respondPageError(ports.settings, 'invalid_request');
       const mustSignIn =

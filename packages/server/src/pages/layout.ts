@@ -13,11 +13,11 @@ export interface Page {
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   /** The browser; absent on pages without forms. */
-  readonly visitor?: PageVisitor;
+  readonly browser?: PageSession;
 }
 
-/** A browser that gets forms. `recognizeVisitor` and `selectSignedIn` return it. */
-export interface PageVisitor {
+/** A browser that gets forms. `readBrowserSession` and `selectSignedIn` return it. */
+export interface PageSession {
   /** Absent on public pages. */
   readonly customer?: Pick<SignedInCustomer, 'displayName'>;
   /** The token of the forms, for {@link renderFormToken}. */
@@ -29,7 +29,7 @@ export interface PageVisitor {
 /** Renders a page in the frame that all pages share. */
 export function renderPage(settings: PageSettings, page: Page): string {
   const { texts, bankName, footer } = settings;
-  const { title, main, wide, visitor } = page;
+  const { title, main, wide, browser } = page;
   return html`<!doctype html>
 <html lang="${texts.language}">
 <head>
@@ -46,7 +46,7 @@ ${renderFiles(settings, page)}<link rel="icon" href="/assets/bank.svg" type="ima
 <a class="skip" href="#main">${texts.frame.skip}</a>
 <header class="top">
 <p class="brand"><a href="/"><img src="/assets/bank.svg" alt="" width="32" height="32"> ${bankName}</a></p>
-${visitor?.customer !== undefined && renderVisitor(texts.frame, visitor.customer, visitor.formToken)}
+${browser?.customer !== undefined && renderCustomer(texts.frame, browser.customer, browser.formToken)}
 </header>
 <main id="main"${wide === true && html` class="wide"`}>
 ${main}
@@ -63,12 +63,12 @@ function renderFiles({ texts, theme }: PageSettings, { styles = [], scripts = []
   return html`${sheets.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" data-time-title="${texts.frame.timeAtBank('{time}')}" defer></script>\n`)}`;
 }
 
-function renderVisitor(
+function renderCustomer(
   texts: FrameTexts,
   customer: Pick<SignedInCustomer, 'displayName'>,
   formToken: string,
 ): Html {
-  return html`<div class="visitor">
+  return html`<div class="customer">
 <span><span class="prefix">${texts.signedInAs}</span> <strong>${customer.displayName}</strong></span>
 <nav aria-label="${texts.navigation}"><a href="/dashboard">${texts.dashboard}</a></nav>
 <form method="post" action="/sign-out">${renderFormToken(formToken)}<button class="quiet" id="sign-out">${texts.signOut}</button></form>

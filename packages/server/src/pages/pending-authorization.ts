@@ -9,17 +9,17 @@ import {
   type OpenAuthorization,
 } from '@ob/oauth/primitives';
 import type { AuthorizationClaims } from './authorization-claims.ts';
+import {
+  type BrowserSession,
+  type BrowserSessionPorts,
+  readBrowserSession,
+  type SignedInSession,
+  selectSignedIn,
+} from './browser-session.ts';
 import type { SignInTarget } from './customer-session.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';
-import {
-  recognizeVisitor,
-  type SignedInVisitor,
-  selectSignedIn,
-  type Visitor,
-  type VisitorPorts,
-} from './visitor.ts';
 
-export interface PendingPorts extends VisitorPorts {
+export interface PendingPorts extends BrowserSessionPorts {
   readonly clock: Clock;
   readonly claims: Pick<AuthorizationClaims, 'isClaimed'>;
   readonly consents: Pick<ConsentStore, 'find'>;
@@ -34,7 +34,7 @@ export interface StartedAuthorization extends OpenAuthorization {
 /** An authorization that the signed-in customer may decide now. */
 export interface PendingAuthorization {
   readonly started: StartedAuthorization;
-  readonly signedIn: SignedInVisitor;
+  readonly signedIn: SignedInSession;
   /** Absent if the client only asks who the customer is. */
   readonly stored?: StoredConsent;
 }
@@ -42,7 +42,7 @@ export interface PendingAuthorization {
 /** Finds an authorization that this browser opened first; `undefined` in any other browser. */
 export async function findStarted(
   ports: PendingPorts,
-  { browserHash }: Visitor,
+  { browserHash }: BrowserSession,
   authorizationId: string,
 ): Promise<StartedAuthorization | undefined> {
   // Checked before the store, which may fail on some characters.
@@ -58,12 +58,12 @@ export async function findStarted(
  */
 export async function findPending(
   ports: PendingPorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   authorizationId: string,
 ): Promise<Result<PendingAuthorization, Response>> {
-  const started = await findStarted(ports, visitor, authorizationId);
+  const started = await findStarted(ports, browser, authorizationId);
   if (started === undefined) return refuse(respondPageError(ports.settings, 'invalid_request'));
-  const signedIn = selectSignedIn(visitor);
+  const signedIn = selectSignedIn(browser);
   const now = ports.clock.now();
   if (signedIn === undefined || needsNewSignIn(started, signedIn.customer.signedInAt, now)) {
     return refuse(redirectTo(ports.session.signIn(describeTarget(authorizationId))));
@@ -83,7 +83,7 @@ export async function findPendingOf(
   request: Request,
   authorizationId: string,
 ): Promise<Result<PendingAuthorization, Response>> {
-  return findPending(ports, await recognizeVisitor(ports, request), authorizationId);
+  return findPending(ports, await readBrowserSession(ports, request), authorizationId);
 }
 
 export function authorizationPath(authorizationId: string): string {

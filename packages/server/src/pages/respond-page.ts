@@ -33,7 +33,7 @@ export function respondPage(settings: PageSettings, page: Page, options: PageOpt
     'content-security-policy': describePolicy(page, options),
     ...headers,
   });
-  if (page.visitor?.cookie !== undefined) response.headers.append('set-cookie', page.visitor.cookie);
+  if (page.browser?.cookie !== undefined) response.headers.append('set-cookie', page.browser.cookie);
   return response;
 }
 

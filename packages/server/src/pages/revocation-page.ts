@@ -3,7 +3,7 @@ import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { html } from './html.ts';
 import type { IdentityEntry } from './identity-grants.ts';
-import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
+import { type Page, type PageSession, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** A page that asks whether to end an access. */
@@ -16,16 +16,16 @@ export interface EndConfirmation {
   readonly keep: string;
 }
 
-export function renderEndPage(confirmation: EndConfirmation, visitor: PageVisitor): Page {
+export function renderEndPage(confirmation: EndConfirmation, browser: PageSession): Page {
   return {
     title: confirmation.title,
-    visitor,
+    browser,
     scripts: ['/assets/local-times.js'],
     main: html`<section class="card">
 <h1>${confirmation.title}</h1>
 ${confirmation.main}
 <form method="post" action="${confirmation.action}">
-${renderFormToken(visitor.formToken)}
+${renderFormToken(browser.formToken)}
 <div class="actions">
 <button id="confirm-revoke" class="danger">${confirmation.confirm}</button>
 <a id="keep" class="button second" href="/dashboard">${confirmation.keep}</a>

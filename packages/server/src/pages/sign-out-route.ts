@@ -1,9 +1,9 @@
 import type { Route } from '@ob/http';
+import { type BrowserSessionPorts, receiveForm } from './browser-session.ts';
 import { respondPageError } from './respond-page.ts';
-import { receiveForm, type VisitorPorts } from './visitor.ts';
 
 /** Creates the route of the sign-out button. Forms of other sites are refused. */
-export function createSignOutRoute(ports: VisitorPorts): Route {
+export function createSignOutRoute(ports: BrowserSessionPorts): Route {
   return {
     method: 'POST',
     path: '/sign-out',

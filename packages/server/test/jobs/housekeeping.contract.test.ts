@@ -31,7 +31,7 @@ const countIdentifiers = {
 };
 
 /** A database in which one more id expires with every statement that deletes ids. */
-function keepExpiring(clock: { now(): number }): Database {
+function storeExpiring(clock: { now(): number }): Database {
   return {
     ...database,
     async query(statement, values) {
@@ -48,7 +48,7 @@ test('a run ends although ids keep expiring, and leaves those to the next run', 
   const clock = { now: () => now++ };
   await database.query(addIdentifier, [new Date(now - 2 * hour)]);
   const { authorizations } = createHousekeeping({
-    ...{ storage: openStorage(keepExpiring(clock), clock), clock, random, hasPrevious: false },
+    ...{ storage: openStorage(storeExpiring(clock), clock), clock, random, hasPrevious: false },
     rewrapper: createSecretBox([random.bytes(32)], random),
     clients: createMemoryClientStore([]),
     log: { error: () => {}, info: () => {} },

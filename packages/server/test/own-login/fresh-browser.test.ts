@@ -20,7 +20,7 @@ beforeEach(async () => {
       startConfirmation: async () => 'confirmation-1',
     }),
   );
-  await bank.keepAccess();
+  await bank.storeAccess();
   browser = openBrowser(bank.service, issuer);
 });
 

@@ -46,7 +46,7 @@ export interface OwnBank {
   /** The types of the events so far. */
   eventTypes(): readonly string[];
   /** Keeps the consent `consent-1` of the customer, authorized already. */
-  keepAccess(): Promise<void>;
+  storeAccess(): Promise<void>;
 }
 
 export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
@@ -57,22 +57,22 @@ export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
     interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     log: { info() {}, warn() {}, error: (facts, message) => errors.push({ ...facts, message }) },
   });
-  const { service, logged, keepConsent, storage, outbox } = bank;
+  const { service, logged, storeConsent, storage, outbox } = bank;
   return {
     ...{ service, logged, errors },
     request: (request) => requestOn(bank, request),
     listStatuses: async () => (await storage.consents.listHistory('consent-1')).map(({ to }) => to),
     eventTypes: () => outbox.map(({ event }) => event.type),
-    keepAccess: () => keepConsent({ customerId: alice.customerId, accountIds: ['account-1'] }),
+    storeAccess: () => storeConsent({ customerId: alice.customerId, accountIds: ['account-1'] }),
   };
 }
 
 /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
 export async function requestOn(
-  { keepConsent, connect }: Pick<TestBank, 'keepConsent' | 'connect'>,
+  { storeConsent, connect }: Pick<TestBank, 'storeConsent' | 'connect'>,
   request: ConsentRequest,
 ): Promise<string> {
-  await keepConsent({ consentType: request.consent_type, request });
+  await storeConsent({ consentType: request.consent_type, request });
   const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
   const request_uri = await connect().pushForUri({ scope });
   return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;

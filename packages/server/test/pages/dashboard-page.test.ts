@@ -5,7 +5,7 @@ import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToRevoke } from '../../src/pages/revocation-page.ts';
-import { funds, pageSettings, payment, access as requested, visitor } from './samples.ts';
+import { browser, funds, pageSettings, payment, access as requested } from './samples.ts';
 
 const access: AccountAccessConsent = {
   ...requested,
@@ -31,7 +31,7 @@ function entryOf(consent: Consent, changes: Partial<ConsentEntry> = {}): Consent
 
 function renderDashboard(entries: readonly ConsentEntry[], message?: string): string {
   const view = { entries, identities: [], ...(message === undefined ? {} : { message }) };
-  return renderPage(pageSettings, renderDashboardPage(pageSettings, view, visitor));
+  return renderPage(pageSettings, renderDashboardPage(pageSettings, view, browser));
 }
 
 describe('the dashboard', () => {

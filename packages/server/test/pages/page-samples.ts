@@ -27,7 +27,7 @@ import { head } from './samples.ts';
 export const sampleNames = ['Penny', 'ACME 42', 'Ada', 'Shop 7', 'Ref 9', 'Bank 1', 'Footer 1'] as const;
 const [client, account, customer, payee, reference] = sampleNames;
 
-const visitor = { customer: { displayName: customer }, formToken: 'token' };
+const browser = { customer: { displayName: customer }, formToken: 'token' };
 const creditor = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: payee } as const;
 const access: AccountAccessConsent = {
   ...head,
@@ -116,7 +116,7 @@ function renderDecisions(settings: PageSettings): readonly (readonly [string, Pa
       chosen: [],
       ...(alert === undefined ? {} : { alert }),
     };
-    return [`decision ${index + 1}`, renderConsentPage(settings, view, visitor)] as const;
+    return [`decision ${index + 1}`, renderConsentPage(settings, view, browser)] as const;
   });
 }
 
@@ -141,9 +141,9 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
         earlier: '/dashboard?after=1.a',
         ...(message === undefined ? {} : { message }),
       };
-      return [`dashboard ${index + 1}`, renderDashboardPage(settings, view, visitor)] as const;
+      return [`dashboard ${index + 1}`, renderDashboardPage(settings, view, browser)] as const;
     }),
-    ...prompts.map((prompt, index) => [`end ${index + 1}`, renderEndPage(prompt, visitor)] as const),
+    ...prompts.map((prompt, index) => [`end ${index + 1}`, renderEndPage(prompt, browser)] as const),
   ];
 }
 

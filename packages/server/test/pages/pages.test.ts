@@ -15,7 +15,7 @@ import { renderPage } from '../../src/pages/layout.ts';
 import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
 import { head, pageSettings, payee, payment as samplePayment } from './samples.ts';
 
-const visitor = {
+const browser = {
   customer: { customerId: 'c-1', displayName: 'Alice <Hartley>' },
   formToken: 'token-of-the-form',
 };
@@ -46,11 +46,11 @@ function renderConsent(consent: Consent, held: readonly Account[] = accounts, al
     chosen: ['account-savings'],
     ...attempt,
   };
-  return renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
+  return renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
 }
 
 function renderDashboard(entries: readonly ConsentEntry[]): string {
-  return renderPage(pageSettings, renderDashboardPage(pageSettings, { entries, identities: [] }, visitor));
+  return renderPage(pageSettings, renderDashboardPage(pageSettings, { entries, identities: [] }, browser));
 }
 
 const history: readonly HistoryRow[] = [
@@ -75,7 +75,7 @@ const everyPage: readonly [string, string][] = [
   ['payment', renderConsent(payment)],
   ['nothing to choose', renderConsent(access, [])],
   ['dashboard', renderDashboard([entryOf({ ...access, status: 'authorized' }), entryOf(payment)])],
-  ['end of an access', renderPage(pageSettings, renderEndPage(endQuestion, visitor))],
+  ['end of an access', renderPage(pageSettings, renderEndPage(endQuestion, browser))],
   [
     'error',
     renderPage(
@@ -146,7 +146,7 @@ describe('the consent page', () => {
   test('asks nothing about accounts of who is only to be recognized', () => {
     const prompt = describeIdentification(pageSettings, 'Moneta');
     const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
-    const page = renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
+    const page = renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
     expect(page).not.toContain('account_id');
     expect(listTags(page, 'button').map(({ id }) => id)).toEqual(['sign-out', 'approve', 'deny']);
   });

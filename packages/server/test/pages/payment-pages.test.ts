@@ -6,7 +6,7 @@ import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { describeConsent } from '../../src/pages/describe-consent.ts';
 import { renderPage } from '../../src/pages/layout.ts';
-import { access, funds, pageSettings, payee, payment, visitor } from './samples.ts';
+import { access, browser, funds, pageSettings, payee, payment } from './samples.ts';
 
 const account: Account = {
   account_id: 'account-1',
@@ -20,7 +20,7 @@ const account: Account = {
 function renderConsent(consent: Consent, fundsLimit = 10): string {
   const prompt = describeConsent(pageSettings, consent, 'Moneta', { fundsLimit });
   const view = { authorizationId: 'auth-1', prompt, accounts: [account], chosen: [] };
-  return renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
+  return renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
 }
 
 describe('the consent page', () => {
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     const entry = { consent, ...client, accountNames: ['Everyday'], uses: [], history };
     return renderPage(
       pageSettings,
-      renderDashboardPage(pageSettings, { entries: [entry], identities: [] }, visitor),
+      renderDashboardPage(pageSettings, { entries: [entry], identities: [] }, browser),
     );
   };
 

@@ -5,7 +5,7 @@ import { createPageSettings } from '../../src/pages/page-settings.ts';
 export const pageSettings = createPageSettings({ bankName: 'Sample Bank', timeZone: 'Europe/London' });
 
 /** The customer who looks at a page. */
-export const visitor = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
+export const browser = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
 
 /** The fields that every sample consent has. */
 export const head = {

@@ -7,13 +7,13 @@ import {
 } from '../../src/pages/describe-consent.ts';
 import { html } from '../../src/pages/html.ts';
 import { renderIdentityGrants } from '../../src/pages/identity-grants.ts';
-import { access, pageSettings, payment, visitor } from './samples.ts';
+import { access, browser, pageSettings, payment } from './samples.ts';
 
 const quotas = { fundsLimit: 10 };
 
 function render(prompt: ReturnType<typeof describeIdentification>): string {
   const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
-  return renderConsentPage(pageSettings, view, visitor).main.markup;
+  return renderConsentPage(pageSettings, view, browser).main.markup;
 }
 
 describe('a third party that asks for the name', () => {

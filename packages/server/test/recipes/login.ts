@@ -2,6 +2,7 @@ import { randomBytes, randomInt, scryptSync, timingSafeEqual } from 'node:crypto
 import type { DatabaseSync } from 'node:sqlite';
 import type { Route, RouteContext } from '@ob/http';
 import {
+  type BrowserSession,
   type ConsentPrompt,
   type CustomerPagePorts,
   describePending,
@@ -9,8 +10,8 @@ import {
   type Html,
   hashBrowserSecret,
   html,
+  readBrowserSession,
   receiveForm,
-  recognizeVisitor,
   redirectTo,
   renderFacts,
   renderFormToken,
@@ -18,7 +19,6 @@ import {
   respondPageError,
   type SignedInCustomer,
   type StepUp,
-  type Visitor,
 } from '@ob/server/pages';
 
 const cookieAttributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
@@ -35,7 +35,7 @@ export function createLoginRoutes(db: DatabaseSync, sendCode: SendCode): PageRou
       method: 'GET',
       path: '/login',
       errors: 'page',
-      handle: async (request) => respondLogin(ports, await recognizeVisitor(ports, request)),
+      handle: async (request) => respondLogin(ports, await readBrowserSession(ports, request)),
     },
     {
       method: 'POST',
@@ -87,9 +87,9 @@ async function takeLogin(
 ): Promise<Response> {
   const form = await receiveForm(ports, request, context);
   if (!form.ok) return respondPageError(ports.settings, form.refusal);
-  const { visitor, fields } = form.value;
+  const { browser, fields } = form.value;
   const customer = checkPassword(db, fields.get('customer') ?? '', fields.get('password') ?? '');
-  if (customer === undefined) return respondLogin(ports, visitor, 'The name or the password is wrong.');
+  if (customer === undefined) return respondLogin(ports, browser, 'The name or the password is wrong.');
   const cookie = randomBytes(32).toString('base64url');
   const authentications = [{ acr: 'password', authenticatedAt: Date.now(), linkedTo: null }];
   const session = { ...customer, signedInAt: Date.now(), authentications };
@@ -120,8 +120,8 @@ async function showCode(
   request: Request,
   { params }: RouteContext,
 ): Promise<Response> {
-  const visitor = await recognizeVisitor(ports, request);
-  const found = await findTerms(db, ports, visitor, params);
+  const browser = await readBrowserSession(ports, request);
+  const found = await findTerms(db, ports, browser, params);
   if (found instanceof Response) return found;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const insert = `INSERT INTO codes AS old VALUES (:link, :code, :now, 0) ON CONFLICT DO UPDATE
@@ -129,7 +129,7 @@ async function showCode(
   const { link, customerId } = found.terms;
   const isNew = db.prepare(insert).run({ link, code, now: Date.now() }).changes === 1;
   if (isNew) sendCode(customerId, `${code}: ${found.question.title}`);
-  return respondCode(ports, visitor, found.question);
+  return respondCode(ports, browser, found.question);
 }
 
 /** Confirms the terms with their code: once, within 5 minutes, with at most five tries. */
@@ -141,15 +141,15 @@ async function takeCode(
 ): Promise<Response> {
   const form = await receiveForm(ports, request, context);
   if (!form.ok) return respondPageError(ports.settings, form.refusal);
-  const { visitor, fields } = form.value;
-  const found = await findTerms(db, ports, visitor, context.params);
+  const { browser, fields } = form.value;
+  const found = await findTerms(db, ports, browser, context.params);
   if (found instanceof Response) return found;
   const { link, returnTo } = found.terms;
   const now = Date.now();
   const count = `UPDATE codes SET tries = tries + 1 WHERE link = ? AND tries < 5 AND at > ? RETURNING code`;
   const row = db.prepare(count).get(link, now - 5 * 60_000);
   if (row === undefined || row.code !== fields.get('code'))
-    return respondCode(ports, visitor, found.question, 'This code is wrong or too old.');
+    return respondCode(ports, browser, found.question, 'This code is wrong or too old.');
   db.prepare('UPDATE codes SET tries = 5 WHERE link = ?').run(link);
   const confirmed = JSON.stringify({ acr: 'app', authenticatedAt: now, linkedTo: link });
   const add = `UPDATE sessions SET json = json_insert(json, '$.authentications[#]', json(?)) WHERE cookie = ?`;
@@ -161,22 +161,22 @@ async function takeCode(
 async function findTerms(
   db: DatabaseSync,
   ports: CustomerPagePorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   { link = '' }: RouteContext['params'],
 ): Promise<{ readonly terms: StepUp; readonly question: ConsentPrompt } | Response> {
   const row = db.prepare('SELECT json FROM step_ups WHERE key = ?').get(link);
   const terms: StepUp | undefined = row && JSON.parse(String(row.json));
-  if (terms?.customerId !== visitor.customer?.customerId || terms === undefined)
+  if (terms?.customerId !== browser.customer?.customerId || terms === undefined)
     return respondPageError(ports.settings, 'invalid_request');
-  const pending = await findPending(ports, visitor, terms.authorizationId);
+  const pending = await findPending(ports, browser, terms.authorizationId);
   if (!pending.ok) return pending.refusal;
   return { terms, question: describePending(ports.settings, pending.value, ports.quotas) };
 }
 
-const respondLogin = (ports: CustomerPagePorts, visitor: Visitor, alert?: string): Response =>
+const respondLogin = (ports: CustomerPagePorts, browser: BrowserSession, alert?: string): Response =>
   respondForm(
     ports,
-    visitor,
+    browser,
     'Sign in',
     alert,
     html`
@@ -186,13 +186,13 @@ const respondLogin = (ports: CustomerPagePorts, visitor: Visitor, alert?: string
 
 const respondCode = (
   ports: CustomerPagePorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   { title, lead, facts }: ConsentPrompt,
   alert?: string,
 ): Response =>
   respondForm(
     ports,
-    visitor,
+    browser,
     title,
     alert,
     html`<p class="lead">${lead}</p>${renderFacts(facts)}
@@ -201,16 +201,16 @@ const respondCode = (
 
 function respondForm(
   { settings }: CustomerPagePorts,
-  visitor: Visitor,
+  browser: BrowserSession,
   title: string,
   alert: string | undefined,
   fields: Html,
 ): Response {
   const main = html`<section class="card"><h1>${title}</h1>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
-<form method="post">${renderFormToken(visitor.formToken)}${fields}
+<form method="post">${renderFormToken(browser.formToken)}${fields}
 <div class="actions"><button id="continue">Continue</button></div></form></section>`;
-  return respondPage(settings, { title, visitor, main }, { status: alert === undefined ? 200 : 401 });
+  return respondPage(settings, { title, browser, main }, { status: alert === undefined ? 200 : 401 });
 }
 
 const hashPassword = (password: string, salt: string): string =>

@@ -17,7 +17,7 @@ export function compareDocuments(before: Json, after: Json): readonly ApiChange[
         ? addition(name, 'was deprecated and is gone')
         : breaking(name, 'is gone'),
     added: (name) => addition(name, 'is new'),
-    kept: (name, values) => compareOperations(comparison, name, mapPair(values, readObject)),
+    common: (name, values) => compareOperations(comparison, name, mapPair(values, readObject)),
   });
 }
 

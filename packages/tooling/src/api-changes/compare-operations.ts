@@ -62,7 +62,7 @@ function compareParameters(
       isRequired(value)
         ? breaking(`${where}, ${name}`, 'is new and required')
         : addition(`${where}, ${name}`, 'is new'),
-    kept: (name, values) => [
+    common: (name, values) => [
       ...compareNeed(`${where}, ${name}`, values),
       ...compareSchemas(comparison, 'sent', `${where}, ${name}`, mapPair(values, readSchema)),
     ],
@@ -98,7 +98,7 @@ function compareAnswers(comparison: Comparison, where: string, operations: Pair<
     // Clients do not need a refusal that no longer occurs.
     gone: (status) => (status.startsWith('2') ? breaking : addition)(`${where}, answer ${status}`, 'is gone'),
     added: (status) => addition(`${where}, answer ${status}`, 'is new'),
-    kept: (status, values) => {
+    common: (status, values) => {
       const answers = resolvePair(comparison, values);
       return [
         ...compareHeaders(`${where}, answer ${status}`, answers),
@@ -124,6 +124,6 @@ function compareContents(
   return compareMembers(readMember(holders, 'content'), {
     gone: (mediaType) => breaking(where, `${mediaType} is gone`),
     added: (mediaType) => addition(where, `${mediaType} is new`),
-    kept: (_, values) => compareSchemas(comparison, direction, where, mapPair(values, readSchema)),
+    common: (_, values) => compareSchemas(comparison, direction, where, mapPair(values, readSchema)),
   });
 }

@@ -88,7 +88,7 @@ function compareProperties(
       direction === 'sent' && required.after.includes(name)
         ? breaking(`${where}.${name}`, 'is new and required')
         : addition(`${where}.${name}`, 'is new'),
-    kept: (name, values) => [
+    common: (name, values) => [
       ...compareRequired(
         direction,
         `${where}.${name}`,

@@ -19,12 +19,12 @@ export function readMember(pair: Pair<Json>, name: string): Pair<Json> {
 export interface MemberRules {
   gone(name: string): ApiChange;
   added(name: string, value: unknown): ApiChange;
-  kept?(name: string, values: Pair<unknown>): readonly ApiChange[];
+  common?(name: string, values: Pair<unknown>): readonly ApiChange[];
 }
 
 export function compareMembers(
   { before, after }: Pair<Json>,
-  { gone, added, kept = () => [] }: MemberRules,
+  { gone, added, common = () => [] }: MemberRules,
 ): readonly ApiChange[] {
   const names = Object.keys(before);
   return [
@@ -32,6 +32,6 @@ export function compareMembers(
     ...Object.entries(after).flatMap(([name, value]) => (name in before ? [] : [added(name, value)])),
     ...names
       .filter((name) => name in after)
-      .flatMap((name) => kept(name, { before: before[name], after: after[name] })),
+      .flatMap((name) => common(name, { before: before[name], after: after[name] })),
   ];
 }

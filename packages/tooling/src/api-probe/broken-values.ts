@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
-import { keepSome, type ValueSource, validValues } from './valid-values.ts';
+import { takeMatching, type ValueSource, validValues } from './valid-values.ts';
 
 /** Generates values that a schema refuses: valid values with one change. */
 export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
@@ -10,7 +10,7 @@ export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<un
   // `undefined` means that the whole value was removed.
   const isBroken = (value: unknown): boolean =>
     value !== undefined && source.check.findMismatches(schema, value).length > 0;
-  return keepSome(changed, isBroken, 'is refused by its schema');
+  return takeMatching(changed, isBroken, 'is refused by its schema');
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);

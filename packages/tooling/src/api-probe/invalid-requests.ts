@@ -3,7 +3,7 @@ import { brokenValues, hostileValues } from './broken-values.ts';
 import type { ApiOperation } from './document.ts';
 import { type ProbeRequest, type RequestParts, writeRequest } from './request.ts';
 import { type KnownValues, validParts } from './valid-requests.ts';
-import { keepSome, type ValueSource } from './valid-values.ts';
+import { takeMatching, type ValueSource } from './valid-values.ts';
 
 /** A request with one fault, and its expected status for a caller with access. */
 export interface InvalidRequest {
@@ -50,7 +50,7 @@ const brokenQueries: Maker = ({ source, operation, parts }) =>
     const texts = fc
       .oneof(hostileValues, fc.string({ unit: 'binary' }), fc.integer().map(String))
       .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
-    const broken = keepSome(texts, (text) => isRefused(source, schema, text), `breaks ${name}`);
+    const broken = takeMatching(texts, (text) => isRefused(source, schema, text), `breaks ${name}`);
     return fc.tuple(parts, broken).map(([good, value]) => ({
       request: writeRequest(operation, { ...good, query: { ...good.query, [name]: value } }),
       why: `${name} is not as its schema says`,

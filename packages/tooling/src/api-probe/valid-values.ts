@@ -11,23 +11,23 @@ export interface ValueSource {
 /** Generates values that fit a schema: simple ones, boundary values and its examples. */
 export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const fits = (value: unknown): boolean => source.check.findMismatches(schema, value).length === 0;
-  return keepSome(makeValues(source, schema), fits, 'fits its schema');
+  return takeMatching(makeValues(source, schema), fits, 'fits its schema');
 }
 
 const missLimit = 5_000;
 
 /** Filters values. Throws if hardly any passes, because the filter would never end. */
-export function keepSome<Value>(
+export function takeMatching<Value>(
   values: fc.Arbitrary<Value>,
-  isKept: (value: Value) => boolean,
+  isMatching: (value: Value) => boolean,
   what: string,
 ): fc.Arbitrary<Value> {
   let misses = 0;
   return values.filter((value) => {
-    const kept = isKept(value);
-    misses = kept ? 0 : misses + 1;
+    const matches = isMatching(value);
+    misses = matches ? 0 : misses + 1;
     if (misses > missLimit) throw new Error(`of ${missLimit} values none ${what}`);
-    return kept;
+    return matches;
   });
 }
 
@@ -174,7 +174,11 @@ function makeTexts(schema: Json): fc.Arbitrary<string> {
   if (pattern === undefined) return fc.string({ ...size, unit: 'grapheme' });
   const form = new RegExp(pattern, 'u');
   const texts = fc.stringMatching(form).map((text) => [...text].slice(0, maxLength).join(''));
-  return keepSome(texts, (text) => [...text].length >= minLength && form.test(text), `matches ${pattern}`);
+  return takeMatching(
+    texts,
+    (text) => [...text].length >= minLength && form.test(text),
+    `matches ${pattern}`,
+  );
 }
 
 /** Generates times of these years in every notation of RFC 3339. */

@@ -4,7 +4,7 @@ import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/c
 import type { ConsentFacts } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 
-export interface KeptConsent extends Partial<SampleOptions> {
+export interface AuthorizedConsent extends Partial<SampleOptions> {
   /** The customer who has authorized it; absent for a consent that is not yet authorized. */
   readonly customerId?: string;
   readonly accountIds?: readonly string[];
@@ -38,7 +38,7 @@ const write = (at: number) => new Date(at).toISOString();
 export function createConsentControls(consents: ConsentStore, clock: Clock) {
   return {
     /** Stores a consent, by default the account-access consent `consent-1` of `tpp-1`. */
-    async keepConsent({ customerId, accountIds, ...options }: KeptConsent = {}): Promise<void> {
+    async storeConsent({ customerId, accountIds, ...options }: AuthorizedConsent = {}): Promise<void> {
       const at = options.createdAt ?? clock.now();
       const ids = { consentId: 'consent-1', clientId: 'tpp-1' };
       const { stored, history } = createSampleConsent({ ...ids, createdAt: at, ...options });

@@ -26,13 +26,13 @@ export async function createTestKey(alg: SigningAlgorithm, kid = `key-${alg}`): 
 }
 
 /** Creates a source of unchanging keys, without validation. */
-export function keepKeys(active: readonly SigningKey[], retired: KeyRing['retired'] = []): KeySource {
+export function createTestKeys(active: readonly SigningKey[], retired: KeyRing['retired'] = []): KeySource {
   const ring = { active, retired };
   return { current: () => ring };
 }
 
 /** Shared by every test bank of this process, because creating an RSA key takes longer than most tests. */
-export const serverKeys = keepKeys(await Promise.all([createTestKey('PS256'), createTestKey('ES256')]));
+export const serverKeys = createTestKeys(await Promise.all([createTestKey('PS256'), createTestKey('ES256')]));
 
 export const clientKey = await createTestKey('ES256', 'client-key');
 

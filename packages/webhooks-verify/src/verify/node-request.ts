@@ -28,8 +28,11 @@ export async function verifyNodeRequest<Event>(
   request: NodeRequest,
   verify: AnyVerifier<Event>,
 ): Promise<Event> {
-  const kept = readBytes(request.rawBody) ?? readBytes(request.body);
-  return verify({ body: kept ?? (await readStream(request, verify.maxBodyBytes)), headers: request.headers });
+  const stored = readBytes(request.rawBody) ?? readBytes(request.body);
+  return verify({
+    body: stored ?? (await readStream(request, verify.maxBodyBytes)),
+    headers: request.headers,
+  });
 }
 
 function readStream(request: NodeRequest, maxBytes: number): Promise<Uint8Array> {

@@ -55,9 +55,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     live.delete(connection);
     connection.cut();
   };
-  const isGood = (kept: GuardedConnection, addresses: readonly string[]) => {
-    const good = kept.claim(addresses);
-    if (!good) drop(kept);
+  const isGood = (idle: GuardedConnection, addresses: readonly string[]) => {
+    const good = idle.claim(addresses);
+    if (!good) drop(idle);
     return good;
   };
   const forget = (shelf: Shelf, key: string, connection: GuardedConnection) => {
@@ -68,7 +68,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { open, shelf } = await openerOf(identity);
       const key = `${webhookId} ${origin}`;
       const connection =
-        shelf.take(key, (kept) => isGood(kept, addresses)) ??
+        shelf.take(key, (idle) => isGood(idle, addresses)) ??
         open(origin, () => forget(shelf, key, connection));
       live.add(connection);
       try {
@@ -99,21 +99,21 @@ type Shelf = ReturnType<typeof createShelf>;
 
 /** Stores idle connections by key. The most recently used one is taken first. */
 function createShelf() {
-  const kept = new Map<string, GuardedConnection[]>();
+  const idle = new Map<string, GuardedConnection[]>();
   const remove = (key: string, connection: GuardedConnection): boolean => {
-    const others = kept.get(key)?.filter((other) => other !== connection) ?? [];
-    const had = others.length !== (kept.get(key)?.length ?? 0);
-    if (others.length === 0) kept.delete(key);
-    else kept.set(key, others);
+    const others = idle.get(key)?.filter((other) => other !== connection) ?? [];
+    const had = others.length !== (idle.get(key)?.length ?? 0);
+    if (others.length === 0) idle.delete(key);
+    else idle.set(key, others);
     return had;
   };
   return {
     remove,
     put: (key: string, connection: GuardedConnection) =>
-      kept.set(key, [...(kept.get(key) ?? []), connection]),
+      idle.set(key, [...(idle.get(key) ?? []), connection]),
     /** Takes the newest good connection. Removes the others that it tried. */
     take(key: string, isGood: (connection: GuardedConnection) => boolean): GuardedConnection | undefined {
-      for (let newest = kept.get(key)?.at(-1); newest !== undefined; newest = kept.get(key)?.at(-1)) {
+      for (let newest = idle.get(key)?.at(-1); newest !== undefined; newest = idle.get(key)?.at(-1)) {
         remove(key, newest);
         if (isGood(newest)) return newest;
       }

@@ -19,7 +19,7 @@ export interface ExchangeLimits {
 }
 
 const maxRead = 64 * 1024;
-const maxKept = 1024;
+const maxBytes = 1024;
 
 /**
  * Sends one request and reads at most 64 KiB of the answer. The final status decides the outcome. If the answer does not
@@ -90,17 +90,17 @@ function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEn
 
 /** Stores the first bytes of an answer, and counts all bytes. */
 function createExcerpt() {
-  const kept = new Uint8Array(maxKept);
+  const buffer = new Uint8Array(maxBytes);
   let total = 0;
   return {
     add(chunk: Uint8Array): number {
-      if (total < maxKept) kept.set(chunk.subarray(0, maxKept - total), total);
+      if (total < maxBytes) buffer.set(chunk.subarray(0, maxBytes - total), total);
       total += chunk.length;
       return total;
     },
     // Invalid bytes and NUL become `?`, so that every log and database accepts the text.
     text: () => {
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, total), {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, total), {
         stream: true,
       });
       return text.replaceAll(/[\uFFFD\0]/g, '?');

@@ -2,32 +2,32 @@ import type { EventType } from '@ob/core';
 import type { ClientId } from '../../third-parties.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 
-/** A type of consent, as in the paths of the API. */
+/** The types of consent, written as paths have them. */
 export type ConsentKind = 'account-access' | 'payment' | 'funds-confirmation';
 
-/** A webhook that is not deleted. */
+/** A webhook that has not been deleted. */
 export interface ModelWebhook {
   readonly id: string;
   readonly client: ClientId;
-  /** `undefined` means every type. */
+  /** Absent: every type. */
   types: readonly EventType[] | undefined;
 }
 
-/** The terms of a payment. */
+/** What is paid, and to whom. */
 export interface ModelTerms {
   readonly pence: number;
   readonly currency: string;
   readonly creditor: ModelReference;
 }
 
-/** An account reference, as in payments. */
+/** How an account is written on payments. */
 export interface ModelReference {
   readonly scheme: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** A consent with times in milliseconds. */
+/** A consent as the specification has it; moments in milliseconds since the epoch. */
 export interface ModelConsent {
   readonly id: string;
   readonly client: ClientId;
@@ -37,17 +37,17 @@ export interface ModelConsent {
   readonly permissions: readonly string[];
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Set for payment consents. */
+  /** Of a payment. */
   readonly terms: ModelTerms | undefined;
-  /** Set for funds confirmations: the id of the account. */
+  /** Of funds confirmations: the one account that it names. */
   readonly named: string | undefined;
-  /** The stored status. It does not show yet that a deadline has passed. */
+  /** As it is kept: a deadline that has passed is not yet seen in it. */
   status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
   customer: string | undefined;
   accountIds: readonly string[];
 }
 
-/** An account with balances in pence. */
+/** An account of the bank, amounts in pence. */
 export interface ModelAccount {
   readonly id: string;
   readonly customer: string;
@@ -57,19 +57,20 @@ export interface ModelAccount {
   status: string;
   closed: boolean;
   booked: number;
-  /** `undefined` for accounts without this balance, such as loans. */
+  /** Absent where the account has no such balance, such as a loan. */
   available: number | undefined;
 }
 
-/** A transaction that the test posted. */
+/** A transaction that was posted while the test ran. */
 export interface ModelTransaction {
   readonly id: string;
   readonly account: ModelAccount;
-  /** Negative for a debit. */
+  /** Negative where money leaves. */
   readonly pence: number;
   status: 'pending' | 'booked' | 'removed';
 }
 
+/** A standing order. */
 export interface ModelOrder {
   readonly id: string;
   readonly account: ModelAccount;
@@ -79,6 +80,7 @@ export interface ModelOrder {
   status: string;
 }
 
+/** A payment. */
 export interface ModelPayment {
   readonly id: string;
   readonly consent: ModelConsent;
@@ -87,12 +89,13 @@ export interface ModelPayment {
   status: 'pending' | 'completed' | 'failed';
 }
 
-/** The reasons to withhold an account event from a client. */
-export const withholdingReasons = ['account', 'activity', 'permission', 'window'] as const;
+/** What a consent may lack for its client to be told of an account. */
+export const withheldFor = ['account', 'activity', 'permission', 'window'] as const;
 
-export type WithholdingReason = (typeof withholdingReasons)[number];
+/** A member of {@link withheldFor}. */
+export type Withheld = (typeof withheldFor)[number];
 
-/** The expected state of the bank, and every event that it must have reported. */
+/** The bank as the specification has it, and every event that it must have told so far. */
 export interface Model {
   now: number;
   readonly webhooks: ModelWebhook[];
@@ -102,6 +105,6 @@ export interface Model {
   readonly orders: ModelOrder[];
   readonly payments: ModelPayment[];
   readonly events: ExpectedEvent[];
-  /** The reason for each event that was withheld for one reason alone. */
-  readonly withheld: WithholdingReason[];
+  /** What a consent lacked that had everything else, each time. */
+  readonly withheld: Withheld[];
 }

@@ -1,11 +1,11 @@
 import type { ClientId } from '../../third-parties.ts';
 import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
-import { type Model, type ModelConsent, type WithholdingReason, withholdingReasons } from './records.ts';
+import { type Model, type ModelConsent, type Withheld, withheldFor } from './records.ts';
 
 type ReportedEvent = Omit<ExpectedEvent, 'clients' | 'webhooks'>;
 
-/** The permissions for each event. One of them is enough. */
+/** Which permissions let a third party hear of an account, any one of them. */
 const neededPermissions: Readonly<Record<string, readonly string[]>> = {
   'transaction.posted': ['ReadTransactions', 'ReadTransactionsBasic'],
   'balance.updated': ['ReadBalances'],
@@ -15,33 +15,33 @@ const neededPermissions: Readonly<Record<string, readonly string[]>> = {
   'schedule.cancelled': ['ReadStandingOrders'],
 };
 
-/** Reports an event to the client that owns the consent or payment. */
+/** Tells one client, as whose consent or payment it is. */
 export function reportToClient(model: Model, client: ClientId, event: ReportedEvent): void {
   reportTo(model, [client], event);
 }
 
 /**
- * Reports an event to every client with an authorized consent for the account, a permission for the event and, if
- * `bookedAt` is set, a transaction window that contains it.
+ * Tells every client with an active consent to read the account, a permission for it and, where `bookedAt` is the moment
+ * of a booking, a window that holds it.
  */
 export function reportToAudience(model: Model, event: ReportedEvent, bookedAt?: number): void {
   const consents = model.consents.filter(({ kind }) => kind === 'account-access');
   const checked = consents.map((consent) => ({
     consent,
-    missing: listMissing(model, consent, event, bookedAt),
+    lacks: listLacking(model, consent, event, bookedAt),
   }));
-  for (const { missing } of checked) if (missing.length === 1) model.withheld.push(...missing);
-  const entitled = checked.filter(({ missing }) => missing.length === 0);
-  reportTo(model, [...new Set(entitled.map(({ consent }) => consent.client))], event);
+  for (const { lacks } of checked) if (lacks.length === 1) model.withheld.push(...lacks);
+  const hearing = checked.filter(({ lacks }) => lacks.length === 0);
+  reportTo(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
 }
 
-/** Lists the requirements that a consent does not meet for an event. */
-function listMissing(
+/** Lists what a consent to read accounts lacks for its client to be told. */
+function listLacking(
   model: Model,
   consent: ModelConsent,
   event: ReportedEvent,
   bookedAt: number | undefined,
-): readonly WithholdingReason[] {
+): readonly Withheld[] {
   const { accountIds, permissions, from = -Infinity, to = Infinity } = consent;
   const needed = neededPermissions[event.type] ?? [];
   const holds = {
@@ -50,15 +50,15 @@ function listMissing(
     permission: permissions.some((permission) => needed.includes(permission)),
     window: bookedAt === undefined || (from <= bookedAt && bookedAt <= to),
   };
-  return withholdingReasons.filter((reason) => !holds[reason]);
+  return withheldFor.filter((reason) => !holds[reason]);
 }
 
-/** Adds an event, unless no client is entitled to it. */
+/** What nobody may hear is no event. */
 function reportTo({ webhooks, events }: Model, clients: readonly ClientId[], event: ReportedEvent): void {
   if (clients.length === 0) return;
-  const receivers = webhooks.filter(
+  const getting = webhooks.filter(
     ({ client, types }) => clients.includes(client) && (types?.includes(event.type) ?? true),
   );
-  const webhookIds = receivers.map(({ id }) => id).sort();
+  const webhookIds = getting.map(({ id }) => id).sort();
   events.push({ ...event, clients: [...clients].sort(), webhooks: webhookIds });
 }

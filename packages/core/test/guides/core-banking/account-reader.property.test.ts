@@ -4,9 +4,9 @@ import { createSampleAccount, createSampleTransaction, type HeldAccount } from '
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestAccountReader } from './account-reader.ts';
+import { recordAccount } from './account-records.ts';
 import { connectCoreBanking } from './core-banking.ts';
 import { type FakeCoreBanking, startFakeCoreBanking } from './fake-core-banking.ts';
-import { keepAccount } from './kept-accounts.ts';
 
 const start = Date.parse('2026-02-01T00:00:00.000Z');
 /** Few moments, so that many bookings share one. */
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 function openReader(accounts: readonly HeldAccount[]): AccountReader {
-  bank.hold(accounts.map((one) => keepAccount(one.account.account_id, one)));
+  bank.hold(accounts.map((one) => recordAccount(one.account.account_id, one)));
   const core = connectCoreBanking({ baseUrl: bank.baseUrl, deadlineMs: 5_000, fetch });
   return createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
 }

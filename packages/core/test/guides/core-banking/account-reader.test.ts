@@ -8,6 +8,7 @@ import {
 import { createService, UnavailableError } from '@ob/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRestAccountReader } from './account-reader.ts';
+import { recordAccount } from './account-records.ts';
 import { connectCoreBanking } from './core-banking.ts';
 import {
   type FakeCoreBanking,
@@ -15,7 +16,6 @@ import {
   serve,
   startFakeCoreBanking,
 } from './fake-core-banking.ts';
-import { keepAccount } from './kept-accounts.ts';
 
 const query = { customerId: 'customer-1', accountIds: ['a1'] };
 const page = { ...query, window: {}, limit: 10 } as const;
@@ -29,7 +29,7 @@ describe('the account reader over REST', () => {
 
   /** Puts accounts into core banking under their own numbers, and reads them from there. */
   function openReader(held: readonly HeldAccount[]) {
-    bank.hold(held.map((one, index) => keepAccount(`40-11-${index}`, one)));
+    bank.hold(held.map((one, index) => recordAccount(`40-11-${index}`, one)));
     const identify = (number: string) =>
       held[Number(number.slice('40-11-'.length))]?.account.account_id ?? 'x';
     const directory = { identify: async (numbers: readonly string[]) => numbers.map(identify) };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import type { AccountRecord } from './account-records.ts';
 import type { BankBooking } from './bank-records.ts';
-import type { KeptAccount } from './kept-accounts.ts';
 
 /** A server on a free port of this machine. */
 export interface RunningServer {
@@ -30,13 +30,13 @@ export async function serve(listener: RequestListener): Promise<RunningServer> {
 export interface FakeCoreBanking extends RunningServer {
   readonly requested: readonly string[];
   /** Replaces all its accounts. */
-  hold(accounts: readonly KeptAccount[]): void;
+  hold(accounts: readonly AccountRecord[]): void;
 }
 
 /** Starts core banking that pages by number and sorts the bookings of one moment at random. */
 export async function startFakeCoreBanking(): Promise<FakeCoreBanking> {
   const requested: string[] = [];
-  let held: readonly KeptAccount[] = [];
+  let held: readonly AccountRecord[] = [];
   const server = await serve((request, response) => {
     const address = new URL(request.url ?? '/', 'http://core.bank.example');
     requested.push(`${address.pathname}${address.search}`);
@@ -53,20 +53,20 @@ export async function startFakeCoreBanking(): Promise<FakeCoreBanking> {
   };
 }
 
-function find(held: readonly KeptAccount[], { pathname, searchParams }: URL): unknown {
+function find(held: readonly AccountRecord[], { pathname, searchParams }: URL): unknown {
   const [, collection, id = '', resource] = pathname.split('/').map(decodeURIComponent);
   if (collection === 'customers' && resource === 'accounts') {
     return { items: held.filter(({ owner }) => owner === id).map(({ account }) => account) };
   }
-  const kept = held.find(({ account }) => collection === 'accounts' && account.number === id);
-  if (kept === undefined) return undefined;
-  if (resource === 'details') return kept.details;
-  if (resource === 'bookings') return listPage(kept.bookings, searchParams);
+  const stored = held.find(({ account }) => collection === 'accounts' && account.number === id);
+  if (stored === undefined) return undefined;
+  if (resource === 'details') return stored.details;
+  if (resource === 'bookings') return listPage(stored.bookings, searchParams);
   const lists = {
-    balances: kept.balances,
-    orders: kept.orders,
-    mandates: kept.mandates,
-    payees: kept.payees,
+    balances: stored.balances,
+    orders: stored.orders,
+    mandates: stored.mandates,
+    payees: stored.payees,
   };
   const items = Object.entries(lists).find(([name]) => name === resource)?.[1];
   return items && { items };

@@ -114,17 +114,17 @@ export const changeCases: readonly LedgerCase[] = [
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const { ports } = fixture;
-      const kept = await postTransaction(ports, { ...whole, status: 'pending' });
+      const stored = await postTransaction(ports, { ...whole, status: 'pending' });
       const lost = await postTransaction(ports, { ...posting, status: 'pending' });
-      if (!kept.ok || !lost.ok) throw new Error('The postings were refused');
+      if (!stored.ok || !lost.ok) throw new Error('The postings were refused');
       expect(readBalance(await fixture.readHolding('a1'), 'pending'), 'what is pending').toEqual(-2_500n);
       expect(await fixture.listEvents(), 'the events of what is pending').toEqual([]);
       ports.clock.advance(1);
-      const booked = await bookTransaction(ports, { transactionId: kept.value.transaction_id });
+      const booked = await bookTransaction(ports, { transactionId: stored.value.transaction_id });
       const removed = await removeTransaction(ports, { transactionId: lost.value.transaction_id });
       expect(removed.ok, 'the removal').toEqual(true);
       const now = new Date(sampleMoment + 1).toISOString();
-      const expected = { ...kept.value, status: 'booked', booking_date_time: now };
+      const expected = { ...stored.value, status: 'booked', booking_date_time: now };
       expect(booked, 'the booking').toEqual(accept(expected));
       const holding = await fixture.readHolding('a1');
       expect(holding.transactions, 'the transactions').toEqual([expected]);

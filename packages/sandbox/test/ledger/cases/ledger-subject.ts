@@ -14,7 +14,7 @@ export interface LedgerSubject {
   /** The store of payments and their outcomes. */
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   /** Stores a payment without events. */
-  keepPayment(stored: StoredPayment): Promise<void>;
+  storePayment(stored: StoredPayment): Promise<void>;
   /**
    * Deletes a payment and the use of its consent, like a promoted standby that lacks the last transactions. The records of
    * the ledger stay.

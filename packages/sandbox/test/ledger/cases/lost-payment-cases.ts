@@ -18,7 +18,7 @@ async function openFirst(
   amount = pounds('25.00'),
 ): Promise<LedgerFixture> {
   const fixture = await openFixture(open, [createSampleHolding('a1')]);
-  await fixture.keepPayment(describePayment('p1', amount));
+  await fixture.storePayment(describePayment('p1', amount));
   await step(fixture);
   return fixture;
 }
@@ -30,7 +30,7 @@ async function acceptAgain(
   paymentId = 'p2',
 ): Promise<void> {
   await fixture.losePayment('p1');
-  await fixture.keepPayment(describePayment(paymentId, amount));
+  await fixture.storePayment(describePayment(paymentId, amount));
 }
 
 async function describeEnd(fixture: LedgerFixture, paymentId = 'p2') {

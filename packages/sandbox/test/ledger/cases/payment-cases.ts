@@ -29,7 +29,7 @@ async function openPayment(
   options: Partial<Parameters<typeof createSamplePayment>[0]> = {},
 ): Promise<LedgerFixture> {
   const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
-  await fixture.keepPayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
+  await fixture.storePayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1', ...options }));
   return fixture;
 }
 
@@ -97,8 +97,8 @@ export const paymentCases: readonly LedgerCase[] = [
       ]);
       await closeAccount(fixture.ports, { accountId: 'a1' });
       const find = async (paymentId: string, creditor: Identifier) => {
-        const named = { ...creditor, name: 'Anybody' };
-        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a3', creditor: named }));
+        const facts = { paymentId, debtorAccountId: 'a3', creditor: { ...creditor, name: 'Anybody' } };
+        await fixture.storePayment(createSamplePayment(facts));
         let found: string | undefined;
         await fixture.ledger.changePayment(paymentId, (payment) => {
           found = payment.creditor?.account.account_id;
@@ -138,7 +138,7 @@ export const paymentCases: readonly LedgerCase[] = [
       const ids = Array.from({ length: 10 }, (_, index) => `p${index}`);
       const amount = pounds('1.00');
       for (const paymentId of ids)
-        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1', amount }));
+        await fixture.storePayment(createSamplePayment({ paymentId, debtorAccountId: 'a1', amount }));
       const outcome = { status: 'failed', reason: 'technical_error' } as const;
       const { clock, random } = fixture.ports;
       const settling = { payments: fixture.payments, clock, random };
@@ -182,7 +182,7 @@ export const paymentCases: readonly LedgerCase[] = [
         ['p3', 0],
         ['p2', 1],
       ] as const) {
-        await fixture.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a1' }));
+        await fixture.storePayment(createSamplePayment({ paymentId, debtorAccountId: 'a1' }));
         await order(fixture, paymentId, sampleMoment - late);
       }
       const list = (now: number, limit = 10) => fixture.ledger.listDuePayments(now, limit);
@@ -228,7 +228,7 @@ export const paymentCases: readonly LedgerCase[] = [
       for (const paymentId of ids) {
         const creditor = describeSampleHolder('a2');
         const facts = { paymentId, debtorAccountId: 'a1', creditor, amount: pounds('6.00') };
-        await fixture.keepPayment(createSamplePayment(facts));
+        await fixture.storePayment(createSamplePayment(facts));
         await order(fixture, paymentId);
       }
       const counts = await atOnce(4, () => runDuePayments(fixture.ports));

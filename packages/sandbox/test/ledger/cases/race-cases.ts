@@ -54,7 +54,7 @@ export const raceCases: readonly LedgerCase[] = [
         return { paymentId: `p${index}`, debtorAccountId: from, to, amount: pounds('2.00') };
       });
       for (const { to, ...facts } of ways)
-        await fixture.keepPayment(createSamplePayment({ ...facts, creditor: describeSampleHolder(to) }));
+        await fixture.storePayment(createSamplePayment({ ...facts, creditor: describeSampleHolder(to) }));
       const outcomes = await Promise.all(
         ways.map(({ paymentId }) => executePayment(fixture.ports, { paymentId })),
       );

@@ -22,7 +22,7 @@ export function issueCode(name: string, createdAt: number, changes: Partial<Gran
 }
 
 /** Stores a grant by the approval of a request, which is the only way to create one. */
-export async function keepGrant(
+export async function storeGrant(
   authorizations: AuthorizationStore,
   name: string,
   createdAt: number,

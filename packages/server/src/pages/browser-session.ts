@@ -13,7 +13,7 @@ import { readPageForm } from './page-form.ts';
 import type { PageSettings } from './page-settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-export interface VisitorPorts {
+export interface BrowserSessionPorts {
   readonly settings: PageSettings;
   readonly session: CustomerSession;
   readonly random: Random;
@@ -22,7 +22,7 @@ export interface VisitorPorts {
 }
 
 /** A browser and its signed-in customer. */
-export interface Visitor {
+export interface BrowserSession {
   readonly secret: string;
   readonly browserHash: string;
   readonly formToken: string;
@@ -33,7 +33,7 @@ export interface Visitor {
 }
 
 /** A browser with a signed-in customer. */
-export interface SignedInVisitor {
+export interface SignedInSession {
   readonly customer: SignedInCustomer;
   readonly browserHash: string;
   readonly formToken: string;
@@ -42,7 +42,10 @@ export interface SignedInVisitor {
 }
 
 /** Recognizes a browser by its cookie, and creates a secret for a browser without one. */
-export async function recognizeVisitor(ports: VisitorPorts, request: Request): Promise<Visitor> {
+export async function readBrowserSession(
+  ports: BrowserSessionPorts,
+  request: Request,
+): Promise<BrowserSession> {
   const known = readBrowserCookie(request);
   const secret = known ?? createBrowserSecret(ports.random);
   const customer = await ports.session.find(request);
@@ -55,25 +58,29 @@ export async function recognizeVisitor(ports: VisitorPorts, request: Request): P
   };
 }
 
-/** Returns the visitor if signed in, else `undefined`. */
-export function selectSignedIn({ secret: _, customer, ...browser }: Visitor): SignedInVisitor | undefined {
+/** Returns the session if a customer is signed in, else `undefined`. */
+export function selectSignedIn({
+  secret: _,
+  customer,
+  ...browser
+}: BrowserSession): SignedInSession | undefined {
   return customer && { customer, ...browser };
 }
 
 /** A form from a page of this site in the same browser. */
 export interface PostedForm {
-  readonly visitor: Visitor;
+  readonly browser: BrowserSession;
   readonly fields: URLSearchParams;
 }
 
 /** Reads a form. Refuses a form of another site, without the token of the browser, or in another format, and logs the reason. */
 export async function receiveForm(
-  ports: VisitorPorts,
+  ports: BrowserSessionPorts,
   request: Request,
   { annotate }: Pick<RouteContext, 'annotate'>,
 ): Promise<Result<PostedForm, PageErrorCode>> {
   const fields = await readOwnForm(ports, request);
-  if (fields.ok) return accept({ visitor: await recognizeVisitor(ports, request), fields: fields.value });
+  if (fields.ok) return accept({ browser: await readBrowserSession(ports, request), fields: fields.value });
   const { code, detail } = fields.refusal;
   annotate({ reason: detail === undefined ? code : `${code}: ${detail}` });
   return refuse(code);
@@ -85,7 +92,7 @@ interface FormRefusal {
 }
 
 async function readOwnForm(
-  { origin }: Pick<VisitorPorts, 'origin'>,
+  { origin }: Pick<BrowserSessionPorts, 'origin'>,
   request: Request,
 ): Promise<Result<URLSearchParams, FormRefusal>> {
   const code = 'invalid_form';

@@ -6,7 +6,7 @@ import { createAuthorizationStore, createConsentStore } from '@ob/postgres/store
 import type { AuthorizedConsent } from './sample-access.ts';
 
 /** Stores an authorized consent. */
-export async function keepConsent(
+export async function storeConsent(
   consents: ConsentStore,
   { consentId, clientId, permissions, accountIds, customerId, createdAt }: AuthorizedConsent,
 ): Promise<void> {
@@ -24,16 +24,16 @@ export async function keepConsent(
 }
 
 /** Stores an authorized consent and the grant of its token. */
-export async function keepAccess(
+export async function storeAccess(
   database: Database,
   consent: AuthorizedConsent,
   token: LiveAccessToken,
 ): Promise<void> {
-  await keepConsent(createConsentStore(database), consent);
-  await keepGrant(database, token);
+  await storeConsent(createConsentStore(database), consent);
+  await storeGrant(database, token);
 }
 
-async function keepGrant(database: Database, token: LiveAccessToken): Promise<void> {
+async function storeGrant(database: Database, token: LiveAccessToken): Promise<void> {
   const now = Date.now();
   const { clientId, scopes, grantId = '', consentId = '', customerId = '' } = token;
   const redirectUri = 'https://tpp.example/callback';

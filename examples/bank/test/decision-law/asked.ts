@@ -2,12 +2,13 @@ import { type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { accountIds, bookedAt } from './scenario.ts';
 
-export interface GeneratedRequest {
+/** A request as its caller thinks of it. */
+export interface Requested {
   readonly endpoint: EndpointName;
-  /** Used if the path of the endpoint has an account id. */
+  /** What stands in the path where it has a place for it. */
   readonly accountId: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The values of the `X-Consent-ID` headers. */
+  /** The values of every `X-Consent-ID` that is sent. */
   readonly consentIds: readonly string[];
 }
 
@@ -22,8 +23,8 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'cursor', 'x'), fc.string()) },
 );
 
-/** Generates requests, most of them valid. */
-export const requests: fc.Arbitrary<GeneratedRequest> = fc.record({
+/** Requests of which most are in order. */
+export const requests: fc.Arbitrary<Requested> = fc.record({
   endpoint: fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])),
   accountId: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...accountIds) },
@@ -36,13 +37,14 @@ export const requests: fc.Arbitrary<GeneratedRequest> = fc.record({
   ),
 });
 
-/** Returns the path as `links` contain it: without the version prefix and without a query. */
-export function writePath({ endpoint, accountId }: GeneratedRequest): string {
+/** Writes the path as `links` give it: without the prefix of the version, and without a query. */
+export function writePath({ endpoint, accountId }: Requested): string {
   const { path } = endpoints[endpoint];
   return path.replace('/open-banking/v1', '').replace('{accountId}', () => encodeURIComponent(accountId));
 }
 
-export function writeRequest(requested: GeneratedRequest): Request {
+/** Writes the request. */
+export function writeRequest(requested: Requested): Request {
   const query =
     requested.query.length === 0 ? '' : `?${new URLSearchParams(requested.query.map(([...pair]) => pair))}`;
   const headers = new Headers();

@@ -1,30 +1,30 @@
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { certificateThumbprint } from '@ob/oauth/primitives';
 import type { Database } from '@ob/postgres';
-import { keepAccess } from '../keep-access.ts';
 import type { RequestHeaders } from '../requests.ts';
 import { createConsentFacts, createLiveToken, signAccess } from '../sample-access.ts';
+import { storeAccess } from '../store-access.ts';
 import type { Holder } from './account-data.ts';
 import type { BankMaterial } from './bank-material.ts';
 
-export interface Visitor {
+export interface GrantedAccess {
   readonly consentId: string;
   /** The header fields of every request; valid for five minutes. */
   readonly headers: RequestHeaders;
 }
 
 /** Gives the third party access to all accounts of a customer: a consent, a grant, and a certificate-bound token. */
-export async function admitVisitor(
+export async function grantAccess(
   { signingKey, clientCertificate }: BankMaterial,
   database: Database,
   { customerId, accountIds }: Holder,
-): Promise<Visitor> {
+): Promise<GrantedAccess> {
   const now = Date.now();
   const consentId = crypto.randomUUID();
   const consent = { ...createConsentFacts(now), consentId, customerId, accountIds };
   const ids = { tokenId: crypto.randomUUID(), grantId: crypto.randomUUID(), consentId, customerId };
   const live = { ...createLiveToken(now), ...ids };
-  await keepAccess(database, consent, live);
+  await storeAccess(database, consent, live);
   const key = await createNodeSigningKey({ ...signingKey, alg: 'ES256' });
   const { headers } = await signAccess(key, certificateThumbprint(clientCertificate), live);
   return {

@@ -16,7 +16,7 @@ import type {
 import * as words from './bank-words.ts';
 
 /** An account in core banking. */
-export interface KeptAccount {
+export interface AccountRecord {
   readonly owner: string;
   readonly account: BankAccount;
   readonly details: BankAccountDetails;
@@ -38,25 +38,25 @@ function upper<Word extends string>(word: Word): Uppercase<Word> {
   return word.toUpperCase() as Uppercase<Word>;
 }
 
-function keepNumber({ scheme, id }: { readonly scheme: string; readonly id: string }): BankNumber {
+function recordNumber({ scheme, id }: { readonly scheme: string; readonly id: string }): BankNumber {
   return { kind: wordFor(words.schemes, scheme), value: id };
 }
 
-function keepParty(reference: AccountReference): BankParty {
-  return { ...keepNumber(reference), holder: reference.name };
+function recordParty(reference: AccountReference): BankParty {
+  return { ...recordNumber(reference), holder: reference.name };
 }
 
-function keepMoney({ amount, currency }: Amount, indicator: CreditDebitIndicator = 'Credit'): BankMoney {
+function recordMoney({ amount, currency }: Amount, indicator: CreditDebitIndicator = 'Credit'): BankMoney {
   const minor = BigInt(amount.replace('.', ''));
   return { minor: `${indicator === 'Debit' ? -minor : minor}`, currency };
 }
 
-function keepInstalment(at: string | undefined, amount: Amount | undefined): BankInstalment {
-  return { ...(at && { at }), ...(amount && { money: keepMoney(amount) }) };
+function recordInstalment(at: string | undefined, amount: Amount | undefined): BankInstalment {
+  return { ...(at && { at }), ...(amount && { money: recordMoney(amount) }) };
 }
 
 /** Converts an account of a contract case to one of core banking, with a number of its own. */
-export function keepAccount(number: string, held: HeldAccount): KeptAccount {
+export function recordAccount(number: string, held: HeldAccount): AccountRecord {
   const { account, balances = [], transactions = [] } = held;
   return {
     owner: held.customerId,
@@ -70,53 +70,53 @@ export function keepAccount(number: string, held: HeldAccount): KeptAccount {
       ...(account.opening_date && { openedOn: account.opening_date }),
     },
     details: {
-      numbers: (account.identifiers ?? []).map(keepNumber),
+      numbers: (account.identifiers ?? []).map(recordNumber),
       ...(account.servicer && { bic: account.servicer.id }),
     },
     balances: balances.map((balance) => ({
       kind: upper(balance.balance_type),
-      ...keepMoney(balance.amount, balance.credit_debit_indicator),
+      ...recordMoney(balance.amount, balance.credit_debit_indicator),
       at: balance.date_time,
       ...(balance.credit_lines && {
         lines: balance.credit_lines.map(({ type, amount, included }) => ({
           kind: upper(type),
-          ...keepMoney(amount),
+          ...recordMoney(amount),
           included,
         })),
       }),
     })),
-    bookings: transactions.map(keepBooking),
-    ...keepMandates(held),
+    bookings: transactions.map(recordBooking),
+    ...recordMandates(held),
   };
 }
 
-function keepBooking(transaction: NonNullable<HeldAccount['transactions']>[number]): BankBooking {
+function recordBooking(transaction: NonNullable<HeldAccount['transactions']>[number]): BankBooking {
   const { value_date_time, merchant_details, creditor_account, debtor_account, reference } = transaction;
   return {
     id: transaction.transaction_id,
     state: upper(transaction.status),
     at: transaction.booking_date_time,
     ...(value_date_time && { valueAt: value_date_time }),
-    ...keepMoney(transaction.amount, transaction.credit_debit_indicator),
+    ...recordMoney(transaction.amount, transaction.credit_debit_indicator),
     text: transaction.transaction_information ?? '',
     ...(merchant_details && { shop: { name: merchant_details.name, mcc: merchant_details.category_code } }),
-    ...(creditor_account && { payee: keepParty(creditor_account) }),
-    ...(debtor_account && { payer: keepParty(debtor_account) }),
+    ...(creditor_account && { payee: recordParty(creditor_account) }),
+    ...(debtor_account && { payer: recordParty(debtor_account) }),
     ...(reference && { note: reference }),
   };
 }
 
-function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = [] }: HeldAccount) {
+function recordMandates({ standingOrders = [], directDebits = [], beneficiaries = [] }: HeldAccount) {
   return {
     orders: standingOrders.map((order) => ({
       id: order.standing_order_id,
       state: upper(order.status),
       recurrence: wordFor(words.frequencies, order.frequency),
-      payee: keepParty(order.creditor_account),
-      first: keepInstalment(order.first_payment_date_time, order.first_payment_amount),
-      next: keepInstalment(order.next_payment_date_time, order.next_payment_amount),
-      last: keepInstalment(order.last_payment_date_time, order.last_payment_amount),
-      final: keepInstalment(order.final_payment_date_time, order.final_payment_amount),
+      payee: recordParty(order.creditor_account),
+      first: recordInstalment(order.first_payment_date_time, order.first_payment_amount),
+      next: recordInstalment(order.next_payment_date_time, order.next_payment_amount),
+      last: recordInstalment(order.last_payment_date_time, order.last_payment_amount),
+      final: recordInstalment(order.final_payment_date_time, order.final_payment_amount),
       ...(order.number_of_payments && { times: order.number_of_payments }),
       ...(order.reference && { note: order.reference }),
     })),
@@ -126,12 +126,12 @@ function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = 
       state: upper(debit.status),
       collector: debit.name,
       ...(debit.frequency && { recurrence: wordFor(words.frequencies, debit.frequency) }),
-      previous: keepInstalment(debit.previous_payment_date_time, debit.previous_payment_amount),
+      previous: recordInstalment(debit.previous_payment_date_time, debit.previous_payment_amount),
     })),
     payees: beneficiaries.map((payee) => ({
       id: payee.beneficiary_id,
       trusted: payee.beneficiary_type === 'trusted',
-      payee: keepParty(payee.creditor_account),
+      payee: recordParty(payee.creditor_account),
       ...(payee.reference && { note: payee.reference }),
     })),
   };
