@@ -29,7 +29,7 @@ const enabled: StoredWebhook = createWebhook(
 );
 
 describe('classifyStatus', () => {
-  test('calls 2xx, and nothing else, delivered', () => {
+  test('maps exactly the 2xx statuses to delivered', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
         expect(classifyStatus(status) === 'delivered').toBe(Math.floor(status / 100) === 2);
@@ -53,13 +53,13 @@ describe('classifyStatus', () => {
     [410, 'http_status'],
     [429, 'http_status'],
     [503, 'http_status'],
-  ] as const)('calls %i %s', (status, expected) => {
+  ] as const)('maps %i to %s', (status, expected) => {
     expect(classifyStatus(status)).toBe(expected);
   });
 });
 
 describe('planRetry', () => {
-  test('waits none, 30 s, 1, 2 and 4 minutes, counted from the failure', () => {
+  test('plans a delay of 0, 30, 60, 120 and 240 seconds, counted from the end of the failed attempt', () => {
     expect(retryDelaysMs).toEqual([0, 30_000, 60_000, 120_000, 240_000]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 }), moment, (made, at) => {
@@ -68,7 +68,7 @@ describe('planRetry', () => {
     );
   });
 
-  test('plans none after five, nor for a number that no delivery has', () => {
+  test('abandons after five attempts, and for an invalid number of attempts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 1_000 }), moment, (made, at) => {
         expect(planRetry(made, at)).toEqual({ kind: 'abandon' });
@@ -79,12 +79,12 @@ describe('planRetry', () => {
 });
 
 describe('settleDelivery', () => {
-  test('makes at most five charged attempts, whatever happens', () => {
+  test('makes at most five charged attempts for any sequence of outcomes', () => {
     fc.assert(
-      fc.property(fc.array(outcome, { minLength: 1, maxLength: 40 }), (story) => {
+      fc.property(fc.array(outcome, { minLength: 1, maxLength: 40 }), (sequence) => {
         let attemptsMade = 0;
         let charged = 0;
-        for (const [index, each] of story.entries()) {
+        for (const [index, each] of sequence.entries()) {
           const settled = settleDelivery({ attemptsMade, manual: false }, each, index);
           if (settled === undefined || settled.status === 'redelivery_deferred')
             expect.fail('one of the five changes nothing');
@@ -100,7 +100,7 @@ describe('settleDelivery', () => {
     );
   });
 
-  test('a sender fault is no attempt: the delivery is due again after 30 seconds', () => {
+  test('does not charge a sender fault: the delivery is due again after 30 seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 }), moment, (attemptsMade, now) => {
         expect(settleDelivery({ attemptsMade, manual: false }, 'sender_fault', now)).toEqual({
@@ -112,7 +112,7 @@ describe('settleDelivery', () => {
     );
   });
 
-  test('a redelivery is none of the five: it delivers, changes nothing, or is deferred by a sender fault', () => {
+  test('does not charge a redelivery: it delivers, changes nothing, or is deferred by a sender fault', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 }), outcome, moment, (attemptsMade, each, now) => {
         const settled = settleDelivery({ attemptsMade, manual: true }, each, now);
@@ -128,7 +128,7 @@ describe('settleDelivery', () => {
   });
 });
 
-/** One attempt of any delivery: which of the five it is does not depend on the attempts before it. */
+/** One attempt. Its number does not depend on the attempts before it. */
 const attempt: fc.Arbitrary<EndedAttempt> = fc
   .record({ each: outcome, manual: fc.boolean(), attemptsMade: fc.integer({ min: 3, max: 4 }) })
   .map(({ each, manual, attemptsMade }) => {
@@ -136,18 +136,18 @@ const attempt: fc.Arbitrary<EndedAttempt> = fc
     return { outcome: each, manual, settlement };
   });
 
-const play = (story: readonly EndedAttempt[], from = enabled, now = 1_000) =>
-  story.reduce((stored, each) => recordAttempt(stored, each, now), from);
+const play = (sequence: readonly EndedAttempt[], from = enabled, now = 1_000) =>
+  sequence.reduce((stored, each) => recordAttempt(stored, each, now), from);
 
 describe('recordAttempt', () => {
-  test('counts deliveries abandoned since the last delivered one, and disables exactly when ten come in a row', () => {
+  test('counts deliveries abandoned since the last success, and disables the webhook when ten come in a row', () => {
     fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 120 }), (story) => {
-        const ends = story
+      fc.property(fc.array(attempt, { maxLength: 120 }), (sequence) => {
+        const ends = sequence
           .filter(({ manual }) => !manual)
           .map(({ settlement }) => settlement?.status)
           .filter((status) => status === 'delivered' || status === 'abandoned');
-        const { webhook } = play(story);
+        const { webhook } = play(sequence);
         expect(webhook.consecutive_failures).toBe(ends.length - 1 - ends.lastIndexOf('delivered'));
         const broken = ends.join(' ').includes(Array(abandonedToDisable).fill('abandoned').join(' '));
         expect(webhook.status).toBe(broken ? 'disabled' : 'enabled');
@@ -158,23 +158,23 @@ describe('recordAttempt', () => {
 
   test('counts failed attempts since the last success, redeliveries included, up to three', () => {
     fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 40 }), (story) => {
-        const charges = story
+      fc.property(fc.array(attempt, { maxLength: 40 }), (sequence) => {
+        const charges = sequence
           .map((each) => outcomeCharges[each.outcome])
           .filter((charge) => charge !== 'none');
         const failed = charges.length - 1 - charges.lastIndexOf('success');
-        expect(play(story).failedAttempts).toBe(Math.min(failedAttemptsToSlow, failed));
+        expect(play(sequence).failedAttempts).toBe(Math.min(failedAttemptsToSlow, failed));
       }),
     );
   });
 
-  test('disables once: later attempts leave the moment and the reason as they are', () => {
+  test('disables once: later attempts change neither its time nor its reason', () => {
     fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 30 }), (story) => {
+      fc.property(fc.array(attempt, { maxLength: 30 }), (sequence) => {
         const settlement = { status: 'abandoned', attemptsMade: 5 } as const;
         const abandoned: EndedAttempt = { outcome: 'timeout', manual: false, settlement };
         const disabled = play(Array<EndedAttempt>(10).fill(abandoned), enabled, 5_000);
-        const { webhook } = play(story, disabled, 9_000);
+        const { webhook } = play(sequence, disabled, 9_000);
         expect(webhook.status_update_date_time).toBe('1970-01-01T00:00:05.000Z');
         expect(webhook.status_reason).toEqual({ code: 'consecutive_failures' });
       }),
@@ -183,7 +183,7 @@ describe('recordAttempt', () => {
 });
 
 describe('changesHealth', () => {
-  test('is true exactly for the attempts that change what is stored', () => {
+  test('is true exactly for attempts that change the stored webhook', () => {
     const counts = fc.record({ failedAttempts: fc.nat(3), abandoned: fc.nat(2) });
     fc.assert(
       fc.property(counts, attempt, ({ failedAttempts, abandoned }, last) => {
@@ -196,7 +196,7 @@ describe('changesHealth', () => {
     );
   });
 
-  test('is true for a delivery after a redelivery that left abandoned ones counted', () => {
+  test('is true for a success after a redelivery that left abandoned deliveries counted', () => {
     const webhook = { consecutive_failures: 1 };
     const delivered = { outcome: 'delivered', manual: false, settlement: undefined } as const;
     expect(changesHealth({ failedAttempts: 0, webhook }, delivered)).toBe(true);
@@ -208,7 +208,7 @@ test.each([
   [2, 20, 20],
   [3, 20, 1],
   [3, 0, 0],
-])('limitInFlight after %i failed attempts lowers a cap of %i to %i', (failedAttempts, cap, expected) => {
+])('limitInFlight after %i failed attempts changes a cap of %i to %i', (failedAttempts, cap, expected) => {
   expect(limitInFlight({ failedAttempts }, cap)).toBe(expected);
 });
 
@@ -218,6 +218,6 @@ test.each([
   [{ status: 'abandoned', attemptsMade: 5 }, 'abandoned'],
   [{ status: 'pending', attemptsMade: 1, dueAt: 0 }, 'retried'],
   [{ status: 'redelivery_deferred', retryAt: 0 }, 'retried'],
-] as const)('describeSettlement calls %o %s', (settlement, verdict) => {
+] as const)('describeSettlement maps %o to %s', (settlement, verdict) => {
   expect(describeSettlement(settlement)).toBe(verdict);
 });

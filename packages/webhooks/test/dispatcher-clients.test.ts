@@ -2,7 +2,7 @@ import { resumeRegisteredClients } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 
-/** Registers and removes clients, and counts how often it is asked. */
+/** Registers and removes clients, and records each look-up. */
 function createClients(...clientIds: readonly string[]) {
   const registered = new Set(clientIds);
   const requested: string[] = [];
@@ -17,7 +17,7 @@ function createClients(...clientIds: readonly string[]) {
 }
 
 describe('a dispatcher and the registration of clients', () => {
-  test('sends nothing to a client that is not registered, until it is registered again', async () => {
+  test('sends nothing to an unregistered client until it is registered again', async () => {
     const clients = createClients();
     const sender = await createSenderOf(manyEvents(3), { clients });
     expect(await sender.dispatcher.runOnce()).toBe(0);
@@ -34,7 +34,7 @@ describe('a dispatcher and the registration of clients', () => {
     expect(await resumeRegisteredClients(ports)).toBe(0);
   });
 
-  test('asks once for each client of a claim, however many deliveries it has', async () => {
+  test('looks up each client of a claim once, however many deliveries it has', async () => {
     const clients = createClients('client-1');
     const sender = createSender({ clients });
     await sender.addWebhook('hook-1');
@@ -44,7 +44,7 @@ describe('a dispatcher and the registration of clients', () => {
     expect(clients.requested).toEqual(['client-1']);
   });
 
-  test('stops with the claim after a client is removed, and asks no more for what is held', async () => {
+  test('stops after the removal of a client, and does not look it up again for its held deliveries', async () => {
     const clients = createClients('client-1');
     const sender = await createSenderOf(manyEvents(6), { clients, settings: { concurrency: 2 } });
     expect(await sender.dispatcher.runOnce()).toBe(2);
@@ -55,7 +55,7 @@ describe('a dispatcher and the registration of clients', () => {
     expect([sender.sent.length, clients.requested.length]).toEqual([2, requested]);
   });
 
-  test('sends nothing while registrations cannot be read, and loses nothing', async () => {
+  test('sends and loses nothing while registrations cannot be read', async () => {
     let broken = true;
     const find = async (clientId: string) => {
       if (broken) throw new Error('clients cannot be read');

@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent, secret } from './sender.ts';
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-/** Makes a timer on which one span takes 20 milliseconds; by default, the second between two tries to store. */
-const hasten = (span = 1_000): Timer => ({
+/** Creates a timer that shortens one delay, by default the retry of a store, to 20 milliseconds. */
+const shortenDelay = (span = 1_000): Timer => ({
   after: (delayMs, run) => systemTimer.after(delayMs === span ? 20 : delayMs, run),
 });
-const hastyTimer = hasten();
+const quickTimer = shortenDelay();
 
 describe('a queue that fails', () => {
-  test('for ever is asked less and less often, however many hints come', async () => {
+  test('is polled less and less often while it keeps failing, even with many wake-ups', async () => {
     let requested = 0;
     const claim = () => {
       requested += 1;
@@ -25,13 +25,13 @@ describe('a queue that fails', () => {
       await pause(5);
     }
     await sender.dispatcher.stop();
-    // After 0, 20, 60, 140, 300 and, on a slow machine, 620 ms.
+    // Polls after 0, 20, 60, 140, 300 and, on a slow machine, 620 ms.
     expect(requested).toBeGreaterThan(2);
     expect(requested).toBeLessThanOrEqual(6);
     expect(sender.failures).toHaveLength(requested);
   });
 
-  test('by throwing at once stops nothing', async () => {
+  test('does not stop the dispatcher by a synchronous error', async () => {
     let broken = 2;
     const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({
@@ -48,7 +48,7 @@ describe('a queue that fails', () => {
   });
 
   test.each(['claim', 'complete'] as const)(
-    'by answering nothing to %s is told of, and sends again',
+    'is reported when it returns undefined from %s, and the dispatcher goes on',
     async (verb) => {
       let broken = 1;
       const sender = await createSenderOf(oneEvent, {
@@ -58,7 +58,7 @@ describe('a queue that fails', () => {
             return broken < 0 ? queue[verb](given) : Promise.resolve(undefined);
           },
         }),
-        timer: hastyTimer,
+        timer: quickTimer,
       });
       sender.dispatcher.start();
       await expect.poll(async () => (await list(sender))[0]?.status).toBe('delivered');
@@ -68,7 +68,7 @@ describe('a queue that fails', () => {
     },
   );
 
-  test('to store four times loses the attempt, not the delivery, and the slot is free again', async () => {
+  test('loses the attempt but not the delivery after four failures to store it, and frees the slot', async () => {
     let tries = 0;
     const complete = () => {
       tries += 1;
@@ -76,7 +76,7 @@ describe('a queue that fails', () => {
     };
     const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({ complete: (given) => (tries < 4 ? complete() : queue.complete(given)) }),
-      timer: hastyTimer,
+      timer: quickTimer,
       settings: { concurrency: 1 },
     });
     expect(await sender.dispatcher.runOnce()).toBe(1);
@@ -88,8 +88,8 @@ describe('a queue that fails', () => {
   });
 
   test.each([
-    ['that cannot be stored takes no other with it', new Error('invalid byte sequence'), 4],
-    ['is not asked for each attempt where nobody can be reached', new UnavailableError('no database'), 0],
+    ['that cannot be stored does not affect the others', new Error('invalid byte sequence'), 4],
+    ['is not retried alone while the database is unavailable', new UnavailableError('no database'), 0],
   ])('one attempt %s', async (_, failure, stored) => {
     const sender = await createSenderOf(manyEvents(5), {
       queue: (queue) => ({
@@ -103,9 +103,9 @@ describe('a queue that fails', () => {
         await pause(1);
         return { outcome: 'delivered', durationMs: 1, ...(poisoned ? { responseExcerpt: 'poison' } : {}) };
       },
-      timer: hastyTimer,
+      timer: quickTimer,
     });
-    // The first of them is a batch of its own; while it is being stored, the others become one.
+    // The first attempt is a batch of its own. The others become one batch while the first is stored.
     await sender.dispatcher.runOnce();
     const delivered = (await list(sender)).filter(({ status }) => status === 'delivered');
     expect(delivered.length).toBeGreaterThanOrEqual(stored);
@@ -114,8 +114,8 @@ describe('a queue that fails', () => {
   });
 });
 
-describe('what else may throw', () => {
-  test('an observer harms no delivery', async () => {
+describe('the dispatcher', () => {
+  test('delivers when an observer throws', async () => {
     const throws = () => {
       throw new Error('no metrics');
     };
@@ -129,7 +129,7 @@ describe('what else may throw', () => {
     await sender.dispatcher.stop();
   });
 
-  test('without a timer that works, hints are followed and stop waits for nothing', async () => {
+  test('sends after a wake-up and stops at once when its timer throws', async () => {
     const after = () => {
       throw new Error('no timer');
     };
@@ -144,7 +144,7 @@ describe('what else may throw', () => {
     expect(sender.failures.length).toBeLessThan(10);
   });
 
-  test('a clock that throws costs the delivery nothing', async () => {
+  test('does not charge a delivery when the clock throws', async () => {
     let broken = false;
     const answer: Answer = async () => ({ outcome: 'delivered', durationMs: 1 });
     const sender = await createSenderOf(oneEvent, {
@@ -161,10 +161,10 @@ describe('what else may throw', () => {
   });
 });
 
-test('a key service that hangs holds no slot for long, and is charged to nobody', async () => {
+test('a key service that hangs releases its slot after two seconds, and the attempt is not charged', async () => {
   const sender = createSender({
     open: (_encrypted, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
-    timer: hasten(2_000),
+    timer: shortenDelay(2_000),
     settings: { concurrency: 1 },
   });
   await sender.addWebhook('hook-1');
@@ -192,11 +192,11 @@ test.each([
   { pollMs: Number.POSITIVE_INFINITY },
   { concurrency: 2 ** 31 },
   { concurrency: 2.5 },
-])('a dispatcher that would send nothing is not made: %j', (settings) => {
+])('refuses settings with which a dispatcher would send nothing: %j', (settings) => {
   expect(() => createSender({ settings })).toThrow(RangeError);
 });
 
-test('attempts that never end keep nothing waiting once their leases are over', async () => {
+test('attempts that never end block no delivery once their leases are over', async () => {
   let hanging = true;
   const sender = await createSenderOf(manyEvents(4), {
     answer: () =>
@@ -213,7 +213,7 @@ test('attempts that never end keep nothing waiting once their leases are over', 
   await sender.dispatcher.stop();
 });
 
-test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {
+test('a clock that jumps back and forth loses no delivery and sends none twice', async () => {
   const hour = 3_600_000;
   let turn = 0;
   const sender = await createSenderOf(manyEvents(40), {

@@ -4,7 +4,7 @@ import { createWebhook } from '../src/subscription/webhook.ts';
 import { createSender, createSenderOf, list, oneEvent, secret } from './sender.ts';
 
 describe('one run', () => {
-  test('signs the stored bytes with the secret of the moment and stores what came of it', async () => {
+  test('signs the stored bytes with the active secret and stores the result', async () => {
     const sender = await createSenderOf(oneEvent);
     sender.advance(1_234);
     expect(await sender.dispatcher.runOnce()).toBe(1);
@@ -23,7 +23,7 @@ describe('one run', () => {
     expect(await sender.dispatcher.runOnce()).toBe(0);
   });
 
-  test('sends each of five attempts anew, with its own time', async () => {
+  test('signs each of five attempts with its own time', async () => {
     const sender = await createSenderOf(oneEvent, {
       answer: async () => ({ outcome: 'timeout', durationMs: 10_000 }),
     });
@@ -43,7 +43,7 @@ describe('one run', () => {
     ]);
   });
 
-  test('a secret that does not open, and a transport that throws, are charged to nobody', async () => {
+  test('does not charge a secret that cannot be decrypted, or a transport that throws', async () => {
     const sender = createSender({ answer: () => Promise.reject(new Error('out of order')) });
     await sender.addWebhook('hook-1');
     await sender.subscriptions.add(
@@ -73,18 +73,21 @@ describe('one run', () => {
     [12.6, 13],
     [-3, 0],
     [Number.NaN, 0],
-  ])('stores whatever a transport measures and reads: %d ms, and NUL', async (measured, durationMs) => {
-    const answer = async () => ({
-      outcome: 'delivered' as const,
-      durationMs: measured,
-      responseExcerpt: 'a\0b',
-    });
-    const sender = await createSenderOf(oneEvent, { answer });
-    await sender.dispatcher.runOnce();
-    expect(sender.attempted).toMatchObject([{ attempt: { durationMs, responseExcerpt: 'a?b' } }]);
-  });
+  ])(
+    'stores any measured duration, such as %d ms, and an excerpt without NUL',
+    async (measured, durationMs) => {
+      const answer = async () => ({
+        outcome: 'delivered' as const,
+        durationMs: measured,
+        responseExcerpt: 'a\0b',
+      });
+      const sender = await createSenderOf(oneEvent, { answer });
+      await sender.dispatcher.runOnce();
+      expect(sender.attempted).toMatchObject([{ attempt: { durationMs, responseExcerpt: 'a?b' } }]);
+    },
+  );
 
-  test('begins nothing whose lease is about to end', async () => {
+  test('starts no attempt shortly before the end of its lease', async () => {
     const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({
         async claim(claim) {

@@ -6,48 +6,48 @@ import { createSender, createSenderOf, list, oneEvent } from './sender.ts';
 const readId = ({ deliveryId }: DeliveryLease) => deliveryId;
 const nextClaim = { limit: 1, leaseMs: 1_000, capPerSubscription: 10 };
 
-/** Makes a sender whose claims wait until they are let go on. */
+/** Creates a sender whose claims wait until `release` is called. */
 async function createHeldSender(shutdownMs: number) {
-  let letGo = () => {};
-  const guard = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   let claims = 0;
   const holdClaims = (queue: DeliveryQueue): Partial<DeliveryQueue> => ({
     async claim(claim) {
       claims += 1;
       const claimed = await queue.claim(claim);
-      await guard;
+      await released;
       return claimed;
     },
   });
   const sender = await createSenderOf(oneEvent, { queue: holdClaims, settings: { shutdownMs } });
   sender.dispatcher.start();
   await expect.poll(() => claims).toBe(1);
-  return { sender, letGo, countClaims: () => claims };
+  return { sender, release, countClaims: () => claims };
 }
 
 describe('stop', () => {
-  test('during a claim waits for it, and gives back what it brings without beginning any of it', async () => {
-    const { sender, letGo, countClaims } = await createHeldSender(5_000);
+  test('waits for a running claim and releases its deliveries without an attempt', async () => {
+    const { sender, release, countClaims } = await createHeldSender(5_000);
     const stopped = sender.dispatcher.stop();
-    letGo();
+    release();
     await stopped;
     expect(sender.sent).toEqual([]);
     expect(await sender.queue.claim(nextClaim)).toMatchObject([{ attemptsMade: 0 }]);
     expect(countClaims()).toBe(1);
   });
 
-  test('does not wait for ever for a claim that hangs, and still gives back what it brings later', async () => {
-    const { sender, letGo } = await createHeldSender(20);
+  test('does not wait forever for a claim that hangs, and still releases its deliveries later', async () => {
+    const { sender, release } = await createHeldSender(20);
     await sender.dispatcher.stop();
     expect(await sender.queue.claim(nextClaim)).toEqual([]);
-    letGo();
+    release();
     await expect.poll(() => sender.queue.claim(nextClaim)).toHaveLength(1);
     expect(sender.sent).toEqual([]);
   });
 
-  test('twice, or of what never started, is as good as once', async () => {
+  test('has no further effect when it is called twice or before a start', async () => {
     const sender = createSender();
     await sender.dispatcher.stop();
     sender.dispatcher.start();
@@ -56,7 +56,7 @@ describe('stop', () => {
     expect(sender.failures).toEqual([]);
   });
 
-  test('keeps what has its answer and is still being stored: given back, it would be sent again', async () => {
+  test('does not release an answered delivery that is still being stored, which would be sent again', async () => {
     const released: string[] = [];
     const sender = await createSenderOf(oneEvent, {
       queue: () => ({
@@ -73,7 +73,7 @@ describe('stop', () => {
 });
 
 describe('start', () => {
-  test('after a stop sends again, also at once and several times', async () => {
+  test('sends again after a stop, also when it is called at once and several times', async () => {
     const sender = createSender();
     await sender.addWebhook('hook-1');
     for (const id of ['event-1', 'event-2', 'event-3']) {
@@ -92,7 +92,7 @@ describe('start', () => {
     await sender.dispatcher.stop();
   });
 
-  test('while a stop still waits begins anew: the stop gives back nothing of it', async () => {
+  test('begins again while a stop still waits, and the stop releases nothing of it', async () => {
     const released: string[] = [];
     const sender = await createSenderOf(oneEvent, {
       answer: () => new Promise(() => {}),
@@ -111,7 +111,7 @@ describe('start', () => {
     await sender.dispatcher.stop();
   });
 
-  test('a storm of hints claims no more than once at a time', async () => {
+  test('makes one claim at a time, however many wake-ups come', async () => {
     let atOnce = 0;
     let max = 0;
     let claims = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent } from './sender.ts';
 
 describe('the loop', () => {
-  test('sends everything, no more at a time than allowed, and stops', async () => {
+  test('sends everything, with at most the allowed number at the same time, and stops', async () => {
     let underWay = 0;
     let max = 0;
     const answer: Answer = async () => {
@@ -28,7 +28,7 @@ describe('the loop', () => {
     expect(sender.sent).toHaveLength(120);
   });
 
-  test('a woken dispatcher does not wait for its next poll', async () => {
+  test('claims after a wake-up without waiting for the next poll', async () => {
     const sender = createSender({ settings: { pollMs: 60_000 } });
     await sender.addWebhook('hook-1');
     sender.dispatcher.start();
@@ -41,7 +41,7 @@ describe('the loop', () => {
 });
 
 describe('stop', () => {
-  test('waits for what is under way', async () => {
+  test('waits for running attempts', async () => {
     let finish = () => {};
     const answer: Answer = () =>
       new Promise((resolve) => {
@@ -56,7 +56,7 @@ describe('stop', () => {
     expect(await list(sender)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  test('gives back what does not finish in time, unspent', async () => {
+  test('releases unfinished deliveries at its deadline without charging them', async () => {
     const sender = await createSenderOf(oneEvent, {
       answer: () => new Promise(() => {}),
       settings: { shutdownMs: 20 },

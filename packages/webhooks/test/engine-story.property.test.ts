@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 
-/** Tells a story from its beginning; answers what can happen next. */
-async function reportStory(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
+/** Runs a sequence of steps from the start and returns the possible next steps. */
+async function runSteps(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
   const story = await beginEngineStory(createMemorySubject(), failures);
   try {
     for (const step of steps) await story.take(step);
@@ -14,31 +14,31 @@ async function reportStory(failures: number, steps: readonly StoryStep[]): Promi
   return story.listSteps();
 }
 
-/** Tells every story that begins so, up to a length; answers how many there are. */
+/** Runs every continuation of a sequence up to a length and returns their number. */
 async function playAll(failures: number, beginning: readonly StoryStep[], length: number): Promise<number> {
-  const next = await reportStory(failures, beginning);
+  const next = await runSteps(failures, beginning);
   if (beginning.length === length) return 1;
   let count = 1;
   for (const step of next) count += await playAll(failures, [...beginning, step], length);
   return count;
 }
 
-describe('the engine in memory and the rules', () => {
-  test('agree in every story of five steps from the first event on', async () => {
+describe('the engine in memory', () => {
+  test('follows the model in every sequence of five steps after the first event', async () => {
     expect(await playAll(8, ['enqueue'], 5)).toBeGreaterThan(1_000);
   }, 120_000);
 
-  test('agree in every story of a webhook that is one failed attempt from being disabled', async () => {
+  test('follows the model in every sequence for a webhook that is one failed attempt from being disabled', async () => {
     const beginning = ['enqueue', 'failTwice', 'failTwice', 'enqueue', 'claim'] as const;
     expect(await playAll(9, beginning, 8)).toBeGreaterThan(1_000);
   }, 120_000);
 
-  test('agree in long stories', async () => {
+  test('follows the model in long sequences', async () => {
     const stories = fc.array(fc.constantFrom(...storySteps), { minLength: 20, maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 9 }), stories, async (failures, steps) => {
         const story = await beginEngineStory(createMemorySubject(), failures);
-        // A removed webhook has no story any more.
+        // After a removal, no step is possible.
         for (const step of steps.filter((each) => each !== 'remove')) {
           if (story.listSteps().includes(step)) await story.take(step);
         }

@@ -1,6 +1,6 @@
 import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 
-/** Creates the stores in memory with a clock that a test moves, another one for leases, and ids that repeat in each run. */
+/** Creates the stores in memory with movable clocks of the service and of leases, and with repeatable ids. */
 export function createMemorySubject(start = Date.parse('2026-03-01T10:00:00.000Z')) {
   let now = start;
   let leaseNow = 0;

@@ -5,37 +5,40 @@ import { shieldObserver } from '../src/dispatch/observer.ts';
 test.each([
   ['throws', (error: Error) => fail(error)],
   ['rejects', async (error: Error) => fail(error)],
-])('reports an observer that %s to itself, and lets nobody else fail', async (_, respond) => {
-  const heard: unknown[] = [];
-  const apiError = new Error('no metrics today');
-  const shielded = shieldObserver({
-    attempted: () => {},
-    disabled: () => respond(apiError),
-    failed(error) {
-      heard.push(error);
-      return respond(new Error('nor logs'));
-    },
-  });
-  shielded.disabled('hook-1');
-  await new Promise(setImmediate);
-  expect(heard).toEqual([apiError]);
-});
+])(
+  'reports the failure of an observer that %s to that observer, and never fails itself',
+  async (_, respond) => {
+    const received: unknown[] = [];
+    const apiError = new Error('no metrics today');
+    const shielded = shieldObserver({
+      attempted: () => {},
+      disabled: () => respond(apiError),
+      failed(error) {
+        received.push(error);
+        return respond(new Error('nor logs'));
+      },
+    });
+    shielded.disabled('hook-1');
+    await new Promise(setImmediate);
+    expect(received).toEqual([apiError]);
+  },
+);
 
 function fail(error: Error): never {
   throw error;
 }
 
-test('several observers hear everything in their order, whatever one of them throws', () => {
-  const heard: string[] = [];
+test('several observers receive every report in order, even if one of them throws', () => {
+  const received: string[] = [];
   const observe = (name: string, apiError?: Error): DeliveryObserver => {
-    const hear = (what: string) => {
-      heard.push(`${name} ${what}`);
+    const receive = (report: string) => {
+      received.push(`${name} ${report}`);
       if (apiError !== undefined) throw apiError;
     };
     return {
-      attempted: ({ verdict }) => hear(verdict),
-      disabled: hear,
-      failed: (error) => hear(String(error)),
+      attempted: ({ verdict }) => receive(verdict),
+      disabled: receive,
+      failed: (error) => receive(String(error)),
     };
   };
   const combined = combineObservers(observe('logs', new Error('full disk')), observe('metrics'));
@@ -46,7 +49,7 @@ test('several observers hear everything in their order, whatever one of them thr
   });
   combined.disabled('hook-1');
   combined.failed('lost');
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ...['logs delivered', 'logs Error: full disk', 'metrics delivered'],
     ...['logs hook-1', 'logs Error: full disk', 'metrics hook-1'],
     ...['logs lost', 'metrics lost'],

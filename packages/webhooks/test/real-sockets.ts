@@ -23,11 +23,11 @@ export const serve = (listener: RequestListener) => listen(createServer(listener
 
 type TransportOptions = Partial<NodeTransportOptions & AddressGuardOptions>;
 
-/** Makes a transport that may reach this host, with a second for an endpoint: a busy machine takes half of that. */
+/** Creates a transport that may reach this host, with a deadline of one second. */
 export const createTransport = (options: TransportOptions = {}) =>
   createPatientTransport({ deadlineMs: 1000, ...options });
 
-/** Makes a transport that may reach this host, with the time for an endpoint that it has by itself. */
+/** Creates a transport that may reach this host, with the default deadline. */
 export function createPatientTransport(options: TransportOptions = {}) {
   const guard = createAddressGuard({
     resolve: async () => ['127.0.0.1'],
@@ -43,6 +43,5 @@ export function createPatientTransport(options: TransportOptions = {}) {
 
 const body = new TextEncoder().encode('{"id":"event-1"}');
 
-/** Makes one attempt. */
 export const attempt = (url: string, transport = createTransport()) =>
   transport.attempt({ webhookId: 'hook-1', url, headers: { 'X-Event-ID': 'event-1' }, body });

@@ -29,7 +29,7 @@ interface Row {
 const eventIds = (rows: readonly Row[]) => rows.map(({ event_id }) => event_id);
 
 describe('GET /webhooks/{webhook_id}/deliveries', () => {
-  test('lists what became of each, newest first', async () => {
+  test('lists the deliveries with their attempts, newest first', async () => {
     const { api, path } = await createWithEvents('event-1', 'event-2');
     await attempt(api, 'delivered');
     const { status, body } = await api.call('GET', path);
@@ -47,7 +47,7 @@ describe('GET /webhooks/{webhook_id}/deliveries', () => {
     });
   });
 
-  test('goes on where the page before it ended, with the same filter', async () => {
+  test('continues after the previous page with the same filter', async () => {
     const { api, path } = await createWithEvents('event-1', 'event-2', 'event-3', 'event-4', 'event-5');
     await attempt(api, 'delivered');
     const first = await api.call('GET', `${path}?limit=2&status=pending`);
@@ -71,7 +71,7 @@ describe('GET /webhooks/{webhook_id}/deliveries', () => {
     }
   });
 
-  test('takes a filter by event', async () => {
+  test('filters by event', async () => {
     const { api, path } = await createWithEvents('event-1', 'event-2');
     expect(eventIds((await api.call('GET', `${path}?event_id=event-1`)).body.data)).toEqual(['event-1']);
     expect((await api.call('GET', `${path}?event_id=event-9`)).body.data).toEqual([]);
@@ -97,7 +97,7 @@ describe('GET /webhooks/{webhook_id}/deliveries', () => {
 });
 
 describe('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', () => {
-  test('has one more attempt made at once', async () => {
+  test('makes one more attempt at once', async () => {
     const { api, path } = await createWithEvents('event-1');
     await attempt(api, 'delivered');
     const { data } = (await api.call('GET', path)).body;
@@ -112,7 +112,7 @@ describe('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', () =>
     });
   });
 
-  test('refuses more than 100 waiting attempts, and sends no more than it accepted', async () => {
+  test('refuses more than 100 waiting attempts, and sends only the accepted ones', async () => {
     const { api, path } = await createWithEvents('event-1');
     await attempt(api, 'delivered');
     const { data } = (await api.call('GET', path)).body;
@@ -127,7 +127,7 @@ describe('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', () =>
     expect((await ask()).status).toBe(202);
   });
 
-  test('is asked in vain of a delivery that the webhook does not have', async () => {
+  test('answers 404 for a delivery that the webhook does not have', async () => {
     const { api, path } = await createWithEvents('event-1');
     const { data } = (await api.call('GET', path)).body;
     const other = await create(api);
@@ -144,7 +144,7 @@ describe('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', () =>
 });
 
 describe('POST /webhooks/{webhook_id}/ping', () => {
-  test('makes one signed attempt and tells how it went, without a trace', async () => {
+  test('makes one signed attempt and returns its result, without a logged delivery', async () => {
     const { api, webhook_id, path } = await createWithEvents();
     await api.call('PATCH', `/webhooks/${webhook_id}`, { status: 'disabled' });
     const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/ping`);
@@ -182,7 +182,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
     expect((await next).status).toBe(200);
   });
 
-  test('sends ten pings of a webhook in any minute, and says when the next may be sent', async () => {
+  test('sends at most ten pings of a webhook in a minute, and states when the next is allowed', async () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     for (let sent = 0; sent < 10; sent += 1) {
@@ -199,7 +199,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
     expect(api.sent).toHaveLength(11);
   });
 
-  test('frees a ping whose process never reported its end', async () => {
+  test('frees the slot of a ping whose process never reported its end', async () => {
     const { transport, answer } = createWaitingTransport();
     const api = await createApi({ transport });
     const { webhook_id } = await create(api);
@@ -212,7 +212,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
   });
 });
 
-/** Makes a transport whose attempts wait until they are answered. */
+/** Creates a transport whose attempts wait until the test answers them. */
 function createWaitingTransport() {
   const waiting: (() => void)[] = [];
   const transport: Transport = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { create, createApi, isSignedWith, listPaths } from './webhook-api.ts';
 
 describe('a webhook that exists', () => {
-  test('is read and listed without its secret', async () => {
+  test('is returned and listed without its secret', async () => {
     const api = await createApi();
     const { secret, ...webhook } = await create(api);
     expect((await api.call('GET', `/webhooks/${webhook.webhook_id}`)).body).toEqual({
@@ -20,7 +20,7 @@ describe('a webhook that exists', () => {
     expect((await api.call('GET', '/webhooks', undefined, 'tpp-2 webhooks')).body.data).toEqual([]);
   });
 
-  test('is changed in what the body names', async () => {
+  test('is changed in the fields that the body has', async () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     api.advance(1_000);
@@ -36,7 +36,7 @@ describe('a webhook that exists', () => {
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(body);
   });
 
-  test('is not changed to a target that is not allowed, or by a body with faults', async () => {
+  test('is not changed to a forbidden target or by an invalid body', async () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
@@ -51,7 +51,7 @@ describe('a webhook that exists', () => {
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(before.body);
   });
 
-  test('is gone once deleted', async () => {
+  test('no longer exists after its deletion', async () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     expect((await api.call('DELETE', `/webhooks/${webhook_id}`)).status).toBe(204);
@@ -62,7 +62,7 @@ describe('a webhook that exists', () => {
 
 describe('POST /webhooks/{webhook_id}/rotate-secret', () => {
   test.each([[undefined], [''], [{}]])(
-    'with the body %j replaces the secret at once',
+    'replaces the secret at once with the body %j',
     async (connectionRequest) => {
       const api = await createApi();
       const { webhook_id, secret } = await create(api);
@@ -82,7 +82,7 @@ describe('POST /webhooks/{webhook_id}/rotate-secret', () => {
     },
   );
 
-  test('lets the old secret sign until the overlap has passed', async () => {
+  test('signs with the old secret until the overlap has passed', async () => {
     const api = await createApi();
     const { webhook_id, secret } = await create(api);
     const { body } = await api.call('POST', `/webhooks/${webhook_id}/rotate-secret`, { overlap_seconds: 60 });

@@ -3,7 +3,7 @@ import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { create, createApi, url } from './webhook-api.ts';
 
-/** Targets that lead inside: written out, by a name that is closed by itself, and by what a name leads to. */
+/** Internal targets: literal addresses, internal names, and names that resolve to internal addresses. */
 const closed = [
   ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1:8443/a', 'https://[::ffff:10.0.0.1]/'],
   ...['https://169.254.169.254/latest/meta-data/', 'https://168.63.129.16/', 'https://[fd00:ec2::254]/'],
@@ -11,7 +11,7 @@ const closed = [
   ...['https://mixed.example/', 'https://moved.example/'],
 ];
 
-/** A client that registered `moved.example` while it led outside. */
+/** Registers `moved.example` while it resolves to a public address. */
 async function createFixture() {
   let moved = '93.184.216.34';
   const names: Readonly<Record<string, () => readonly string[]>> = {
@@ -35,7 +35,7 @@ async function createFixture() {
 }
 
 describe('a target that is not allowed', () => {
-  test('is told alike on creating and on changing, whatever it is', async () => {
+  test('is refused with the same answer on creation and on change, whatever the target is', async () => {
     const { api, move } = await createFixture();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
@@ -58,14 +58,17 @@ describe('a target that is not allowed', () => {
     ['https://127.0.0.1/', 'EGRESS_ALLOW'],
     ['https://ledger.internal/', 'EGRESS_ALLOW'],
     ['http://tpp.example/', 'environment: sandbox'],
-  ])('names the option in the log alone: %s', async (target, option) => {
-    const { api } = await createFixture();
-    const { body } = await api.call('POST', '/webhooks', { url: target });
-    expect(api.readReason()).toMatch(new RegExp(`^invalid_field: .*${option}`));
-    expect(JSON.stringify(body)).not.toContain(option);
-  });
+  ])(
+    'is logged with the option that would allow it, which the answer does not name: %s',
+    async (target, option) => {
+      const { api } = await createFixture();
+      const { body } = await api.call('POST', '/webhooks', { url: target });
+      expect(api.readReason()).toMatch(new RegExp(`^invalid_field: .*${option}`));
+      expect(JSON.stringify(body)).not.toContain(option);
+    },
+  );
 
-  test('is not pinged, though it was allowed when it was registered', async () => {
+  test('is not pinged, even if it was allowed at its registration', async () => {
     const { api, move } = await createFixture();
     const { webhook_id } = await create(api, { url: 'https://moved.example/hook' });
     move();
@@ -80,7 +83,7 @@ describe('a target that is not allowed', () => {
     [{ url: 'https://@tpp.example/' }, 'Must not contain a user name or a password.'],
     [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
     [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
-  ])('in its form, as %j, is told apart', async (connectionRequest, detail) => {
+  ])('is refused for its form %j with a detail of its own', async (connectionRequest, detail) => {
     const { api } = await createFixture();
     const { webhook_id } = await create(api, { url });
     for (const [method, path] of [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { create, createApi, isSignedWith, listPaths, url } from './webhook-api.ts';
 
 describe('POST /webhooks', () => {
-  test('answers the webhook with its secret, which is stored encrypted', async () => {
+  test('returns the webhook with its secret, which is stored encrypted', async () => {
     const api = await createApi();
     const connectionRequest = {
       url,
@@ -30,12 +30,12 @@ describe('POST /webhooks', () => {
     expect(await isSignedWith(api, webhook.webhook_id, secret)).toBe(true);
   });
 
-  test('takes every type where none is named', async () => {
+  test('selects every event type when none is named', async () => {
     const { body } = await (await createApi()).call('POST', '/webhooks', { url });
     expect(body.data.event_types).toHaveLength(13);
   });
 
-  test('tells every fault at once, the target among them', async () => {
+  test('reports every error at once, also that of the target', async () => {
     const connectionRequest = {
       url: 'http://tpp.example/',
       event_types: ['ping'],
@@ -76,7 +76,7 @@ describe('POST /webhooks', () => {
     expect(listPaths(body)).toEqual(expected);
   });
 
-  test('refuses the hundred and first', async () => {
+  test('refuses the webhook number 101', async () => {
     const api = await createApi();
     for (let count = 0; count < 100; count += 1) await create(api);
     const { status, body } = await api.call('POST', '/webhooks', { url });
@@ -87,9 +87,9 @@ describe('POST /webhooks', () => {
 
 const { routes } = await createApi();
 
-describe('who may call', () => {
+describe('the access to webhook routes', () => {
   test.each(routes.map(({ method, path }) => [method, path.replaceAll(/{\w+}/g, 'x')]))(
-    '%s %s asks for a token, then for its scope, before anything else',
+    '%s %s requires a token, then its scope, before anything else',
     async (method, path) => {
       const api = await createApi();
       const without = await api.call(method, path, undefined, '');
@@ -113,7 +113,7 @@ describe('who may call', () => {
     ['POST', '/deliveries/x/redeliver', undefined],
     ['POST', '/ping', undefined],
   ])(
-    '%s %s answers alike for what does not exist and for what is not the caller’s',
+    '%s %s answers the same for an unknown webhook and for one of another client',
     async (method, rest, body) => {
       const api = await createApi();
       const { webhook_id } = await create(api);

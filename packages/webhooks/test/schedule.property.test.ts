@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 
-/** How long each of five attempts takes. */
+/** The durations of five attempts. */
 const durations = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 5, maxLength: 5 });
 
-test('five attempts are due at the very millisecond, counted from the end of the failure before', async () => {
+test('five attempts are due to the millisecond, counted from the end of the failed attempt before', async () => {
   await fc.assert(
     fc.asyncProperty(durations, async ([first = 0, ...later]) => {
       const { subscriptions, enqueue, queue, readNow, advance } = createMemorySubject();

@@ -11,12 +11,12 @@ const boxes = Array.from({ length: 3 }, () => {
 });
 const [first, second, third] = boxes.map(({ key }) => key) as [Uint8Array, Uint8Array, Uint8Array];
 const everyKey = createSecretBox([first, second, third], random);
-const words = fc.string({ unit: 'grapheme', maxLength: 60 });
+const texts = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 describe('a secret box', () => {
-  test('opens any text under its own context, and under no other', async () => {
+  test('decrypts any text under its own context and under no other', async () => {
     await fc.assert(
-      fc.asyncProperty(words, words, words, async (text, context, other) => {
+      fc.asyncProperty(texts, texts, texts, async (text, context, other) => {
         const encrypted = await everyKey.encrypt(text, context);
         expect(await everyKey.open(encrypted, context)).toBe(text);
         if (other !== context) await expect(everyKey.open(encrypted, other)).rejects.toThrow();
@@ -24,7 +24,7 @@ describe('a secret box', () => {
     );
   });
 
-  test('refuses every text of which one byte was changed', async () => {
+  test('refuses every text with one changed byte', async () => {
     const parts = (await everyKey.encrypt('whsec_x', 'hook-1')).split('.');
     const change = fc.tuple(fc.constantFrom(2, 3), fc.nat(), fc.integer({ min: 1, max: 255 }));
     await fc.assert(
@@ -40,10 +40,10 @@ describe('a secret box', () => {
     );
   });
 
-  test('keeps the text through any row of keys, and only the last of them then opens it', async () => {
+  test('keeps the text through any sequence of keys, and then decrypts it only with the last of them', async () => {
     const row = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(words, row, async (text, path) => {
+      fc.asyncProperty(texts, row, async (text, path) => {
         let encrypted = await everyKey.encrypt(text, 'hook-1');
         for (const index of path) {
           const { key } = boxes[index] ?? expect.fail('no such key');

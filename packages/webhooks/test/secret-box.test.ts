@@ -11,7 +11,7 @@ const envelope = await box.encrypt('whsec_né', 'hook-1');
 const [version, id, wrapped, encrypted] = envelope.split('.') as [string, string, string, string];
 
 describe('a secret box', () => {
-  test('opens what it sealed, which shows nothing of the text and differs every time', async () => {
+  test('decrypts its envelope, which reveals nothing of the text and differs every time', async () => {
     expect(await box.open(envelope, 'hook-1')).toBe('whsec_né');
     expect(envelope).not.toContain('whsec');
     expect(Buffer.from(encrypted, 'base64').includes('whsec')).toBe(false);
@@ -20,7 +20,7 @@ describe('a secret box', () => {
     expect(again[3]).not.toBe(encrypted);
   });
 
-  test('uses no nonce twice, which under one key would give the data keys away', async () => {
+  test('uses every nonce once', async () => {
     const texts = await Promise.all(Array.from({ length: 20 }, () => box.encrypt('whsec_né', 'hook-1')));
     const nonces = texts.flatMap((text) =>
       text
@@ -31,7 +31,7 @@ describe('a secret box', () => {
     expect(new Set(nonces).size).toBe(40);
   });
 
-  test('names the key that sealed', () => {
+  test('names its key in the envelope', () => {
     expect(id).toBe(box.keyId);
     expect(readKeyId(envelope)).toBe(box.keyId);
     expect(readKeyId('sealed')).toBe('');
@@ -40,26 +40,34 @@ describe('a secret box', () => {
 
   const foreign = createSecretBox([newer], random).encrypt('whsec_né', 'hook-1');
   test.each<[string, () => Promise<string>, string]>([
-    ['another version', async () => ['v2', id, wrapped, encrypted].join('.'), 'secret_not_opened'],
     [
-      'a key of another name',
+      'an envelope of another version',
+      async () => ['v2', id, wrapped, encrypted].join('.'),
+      'secret_not_opened',
+    ],
+    [
+      'an envelope with the id of another key',
       async () => [version, 'other', wrapped, encrypted].join('.'),
       'secret_key_unknown',
     ],
-    ['another key', () => foreign, 'secret_key_unknown'],
+    ['an envelope of another key', () => foreign, 'secret_key_unknown'],
     [
-      'another key under this name',
+      'an envelope of another key with this id',
       async () => (await foreign).replace(/(?<=^v1\.)\w+/, id),
       'secret_not_opened',
     ],
     ['a shortened text', async () => envelope.slice(0, -8), ''],
-    ['the data key of another text', async () => mix(await box.encrypt('whsec_né', 'hook-1')), ''],
-    ['no data key', async () => [version, id, '', encrypted].join('.'), ''],
-    ['what is no base64', async () => [version, id, '!', encrypted].join('.'), ''],
-    ['no text', async () => [version, id, wrapped].join('.'), ''],
-    ['something behind it', async () => `${envelope}.x`, ''],
-    ['nothing', async () => '', ''],
-  ])('opens nothing of %s', async (_name, change, code) => {
+    [
+      'an envelope with the data key of another text',
+      async () => mix(await box.encrypt('whsec_né', 'hook-1')),
+      '',
+    ],
+    ['an envelope without a data key', async () => [version, id, '', encrypted].join('.'), ''],
+    ['an envelope that is not base64', async () => [version, id, '!', encrypted].join('.'), ''],
+    ['an envelope without a text', async () => [version, id, wrapped].join('.'), ''],
+    ['an envelope with a further part', async () => `${envelope}.x`, ''],
+    ['an empty envelope', async () => '', ''],
+  ])('refuses %s', async (_name, change, code) => {
     const changed = await change();
     const refusal = {
       name: 'SecretBoxError',
@@ -74,7 +82,7 @@ describe('a secret box', () => {
     return [version, id, other.split('.')[2], encrypted].join('.');
   }
 
-  test('opens and re-seals nothing that was moved to another record', async () => {
+  test('neither decrypts nor rewraps an envelope that was moved to another record', async () => {
     const both = createSecretBox([newer, older], random);
     await expect(box.open(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
     await expect(both.rewrap(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
@@ -83,7 +91,7 @@ describe('a secret box', () => {
     });
   });
 
-  test('re-seals by wrapping the data key anew, and leaves the encrypted text as it is', async () => {
+  test('rewraps the data key and leaves the encrypted text unchanged', async () => {
     const both = createSecretBox([newer, older], random);
     const moved = await both.rewrap(envelope, 'hook-1');
     expect(moved.split('.')[3]).toBe(encrypted);
@@ -92,7 +100,7 @@ describe('a secret box', () => {
     expect(await both.rewrap(moved, 'hook-1')).toBe(moved);
   });
 
-  test('is not made with a key of another length, with a name that would be torn apart, or with none', () => {
+  test('refuses a key of another length, an invalid key id, and an empty list of keys', () => {
     const named = (name: string): KeyEncryptionKey => ({ ...createLocalKey(older, random), id: name });
     expect(() => createSecretBox([new Uint8Array(16)], random)).toThrow(RangeError);
     expect(() => createLocalKey(new Uint8Array(31), random)).toThrow(RangeError);
@@ -102,10 +110,10 @@ describe('a secret box', () => {
   });
 });
 
-describe('a key outside this process', () => {
+describe('a key in a key service', () => {
   const local = createLocalKey(older, random);
 
-  test('wraps and unwraps data keys of 32 bytes for the record, and sees no secret', async () => {
+  test('wraps and unwraps data keys of 32 bytes for the record, and never receives the secret', async () => {
     const seen: [number, string][] = [];
     const service: KeyEncryptionKey = {
       id: 'kms-2026',
@@ -122,7 +130,7 @@ describe('a key outside this process', () => {
     expect(seen).toEqual([[32, 'hook-1']]);
   });
 
-  test('that fails is no broken secret: its own error comes through', async () => {
+  test('passes its own failure through, and is refused when it returns a short key', async () => {
     const down = { ...local, unwrap: () => Promise.reject(new TypeError('no route to the service')) };
     await expect(createSecretBox([down], random).open(envelope, 'hook-1')).rejects.toThrow(TypeError);
     const short = { ...local, unwrap: async () => new Uint8Array(16) };
@@ -132,15 +140,15 @@ describe('a key outside this process', () => {
     await expect(replaced.rewrap(envelope, 'hook-1')).rejects.toMatchObject(refusal);
   });
 
-  test('that knows of no context still opens nothing that was moved', async () => {
-    const careless: KeyEncryptionKey = {
-      id: 'careless',
+  test('detects a moved envelope even if it ignores the context', async () => {
+    const withoutContext: KeyEncryptionKey = {
+      id: 'no-context',
       wrap: (dataKey) => local.wrap(dataKey, ''),
       unwrap: (wrappedKey) => local.unwrap(wrappedKey, ''),
     };
-    const loose = createSecretBox([careless], random);
-    const text = await loose.encrypt('whsec_x', 'hook-1');
-    expect(await loose.open(text, 'hook-1')).toBe('whsec_x');
-    await expect(loose.open(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    const remote = createSecretBox([withoutContext], random);
+    const text = await remote.encrypt('whsec_x', 'hook-1');
+    expect(await remote.open(text, 'hook-1')).toBe('whsec_x');
+    await expect(remote.open(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
   });
 });

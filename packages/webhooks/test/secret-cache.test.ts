@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const box = createSecretBox([random.bytes(32)], random);
 
-/** Makes a cache that tells which contexts were opened behind it. */
+/** Creates a cache and records the contexts that reach the box behind it. */
 function createCache(settings?: SecretCacheSettings) {
   const opened: string[] = [];
   let now = 1_000_000;
@@ -24,8 +24,8 @@ function createCache(settings?: SecretCacheSettings) {
   return { cache, opened, advance };
 }
 
-describe('a cache of opened secrets', () => {
-  test('opens a text once, also for those who ask at the same time', async () => {
+describe('a cache of decrypted secrets', () => {
+  test('decrypts a text once, also for parallel callers', async () => {
     const { cache, opened } = createCache();
     const encrypted = await cache.encrypt('whsec_x', 'hook-1');
     const texts = await Promise.all([cache.open(encrypted, 'hook-1'), cache.open(encrypted, 'hook-1')]);
@@ -33,7 +33,7 @@ describe('a cache of opened secrets', () => {
     expect(opened).toEqual(['hook-1']);
   });
 
-  test('opens it anew at the end of its lifetime, and where the clock was set back', async () => {
+  test('decrypts again at the end of the lifetime, and when the clock was set back', async () => {
     const { cache, opened, advance } = createCache({ lifetimeMs: 1_000 });
     const encrypted = await cache.encrypt('whsec_x', 'hook-1');
     for (const pause of [0, 999, 1, -1]) {
@@ -43,7 +43,7 @@ describe('a cache of opened secrets', () => {
     expect(opened).toHaveLength(3);
   });
 
-  test('answers under no other context than the box', async () => {
+  test('refuses another context, as the box does', async () => {
     const { cache } = createCache();
     const encrypted = await cache.encrypt('whsec_x', 'hook-1');
     await cache.open(encrypted, 'hook-1');
@@ -51,7 +51,7 @@ describe('a cache of opened secrets', () => {
     await expect(cache.open(encrypted.slice(1), 'hook-1v')).rejects.toThrow();
   });
 
-  test('remembers no failure', async () => {
+  test('does not keep a failure', async () => {
     const encrypted = await box.encrypt('whsec_x', 'hook-1');
     let fails = true;
     const open = async (text: string, context: string) => {
@@ -64,7 +64,7 @@ describe('a cache of opened secrets', () => {
     expect(await cache.open(encrypted, 'hook-1')).toBe('whsec_x');
   });
 
-  test('waits for no opening that hangs, and takes what it gives after all', async () => {
+  test('does not wait for a decryption that hangs, and keeps its result if it ends later', async () => {
     let now = 0;
     const openings: ((text: string) => void)[] = [];
     const open = () => new Promise<string>((give) => openings.push(give));
@@ -87,7 +87,7 @@ describe('a cache of opened secrets', () => {
     expect(openings).toHaveLength(3);
   });
 
-  test('holds no more than its capacity, and forgets what was not asked for the longest', async () => {
+  test('holds at most its capacity and drops the entry that was unused for the longest time', async () => {
     const { cache, opened } = createCache({ capacity: 3 });
     const names = ['a', 'b', 'c', 'd', 'e'];
     const encrypted = new Map<string, string>();
@@ -95,7 +95,7 @@ describe('a cache of opened secrets', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 30 }), async (requested) => {
         const recent: string[] = [];
-        // The three asked for last are known, whatever was asked for before this run.
+        // The last three names are known, whatever was requested before this run.
         for (const name of [...['a', 'b', 'c'], ...requested]) {
           const before = opened.length;
           expect(await cache.open(encrypted.get(name) ?? '', name)).toBe(name);
@@ -107,7 +107,7 @@ describe('a cache of opened secrets', () => {
     );
   });
 
-  test('is not made without room or time', () => {
+  test('refuses an empty capacity or lifetime', () => {
     for (const settings of [{ capacity: 0 }, { lifetimeMs: 0 }, { capacity: Number.NaN }])
       expect(() => cacheOpenedSecrets(box, { now: () => 0 }, settings)).toThrow(RangeError);
   });

@@ -19,10 +19,8 @@ import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createWebhook } from '../src/subscription/webhook.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-/** The secret of every webhook here. */
 export const secret = 'whsec_dGVzdA==';
 
-/** How an endpoint answers. */
 export type Answer = (request: TransportRequest) => Promise<Omit<AttemptResult, 'startedAt'>>;
 
 const deliver: Answer = async () => ({ outcome: 'delivered', durationMs: 1, httpStatus: 204 });
@@ -34,14 +32,14 @@ interface Setup {
   readonly timer?: Timer;
   /** Default: every client is registered. */
   readonly clients?: ClientRegistration;
-  /** Opens secrets instead of the box that sealed them. */
+  /** Replaces the decryption of the secret box. */
   readonly open?: SecretBox['open'];
   readonly observer?: Partial<DeliveryObserver>;
-  /** What the dispatcher, alone, reads as the time. */
+  /** Changes the time that the dispatcher reads; the engine keeps the real one. */
   readonly now?: (now: number) => number;
 }
 
-/** Makes a dispatcher over the engine in memory, with a transport that only pretends. */
+/** Creates a dispatcher over the engine in memory, with a simulated transport. */
 export function createSender(setup: Setup = {}) {
   const { answer = deliver, settings = {}, queue = () => ({}), timer = systemTimer, observer = {} } = setup;
   const read = setup.now ?? ((moment) => moment);
@@ -87,7 +85,7 @@ export function createSender(setup: Setup = {}) {
   return { ...engine, secretBox, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
 }
 
-/** Makes a sender with one webhook, for which these events wait. */
+/** Creates a sender with one webhook and waiting events. */
 export async function createSenderOf(events: readonly OutboxEvent[], setup: Setup = {}) {
   const sender = createSender(setup);
   await sender.addWebhook('hook-1');
@@ -95,13 +93,10 @@ export async function createSenderOf(events: readonly OutboxEvent[], setup: Setu
   return sender;
 }
 
-/** Lists the deliveries of a webhook. */
 export const list = (sender: ReturnType<typeof createSender>, webhookId = 'hook-1') =>
   sender.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
 
-/** An event of the client. */
 export const oneEvent = createOutboxEvents('client-1', 'event-1');
 
-/** Makes so many events. */
 export const manyEvents = (count: number) =>
   createOutboxEvents('client-1', ...Array.from({ length: count }, (_, i) => `event-${i}`));

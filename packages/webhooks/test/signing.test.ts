@@ -17,11 +17,11 @@ describe('signBody', () => {
   test.each([
     ['crypto.subtle', webSigner],
     ['node:crypto', nodeSigner],
-  ])('makes the digest that the RFC gives, with %s', async (_name, signer) => {
+  ])('returns the digest of the RFC, with %s', async (_name, signer) => {
     expect(await signBody('Jefe', encode('what do ya want for nothing?'), signer)).toBe(expected);
   });
 
-  test('signs a view of a buffer by its own bytes', async () => {
+  test('signs the bytes of a view, not of its whole buffer', async () => {
     const whole = encode('..what do ya want for nothing?..');
     expect(await signBody('Jefe', whole.subarray(2, -2))).toBe(expected);
   });
@@ -35,7 +35,7 @@ describe('the headers of a delivery', () => {
     sentAt: 1_772_357_400_123,
   };
 
-  test('are those of the service, and the sender ends in the version of the payload', () => {
+  test('are those of the contract, with the payload version at the end of the user agent', () => {
     expect(createDeliveryHeaders({ ...facts, signature: 'ab' })).toEqual({
       'Content-Type': 'application/json',
       'User-Agent': 'ob-webhooks/1',
@@ -49,7 +49,7 @@ describe('the headers of a delivery', () => {
 });
 
 describe('signedRequest', () => {
-  test('makes the request of a delivery', async () => {
+  test('builds the request of a delivery', async () => {
     const event = createSampleEvent('event-1');
     const request = await signedRequest(event, 'whsec_x', { webhookId: 'hook-9', sentAt: 0 });
     const body = new Uint8Array(await request.arrayBuffer());
@@ -68,7 +68,7 @@ describe('secrets', () => {
     expect(createWebhookSecret(random)).not.toBe(secret);
   });
 
-  test('sign from the moment they become active', () => {
+  test('sign from the time at which they become active', () => {
     const [old, next] = [
       { encrypted: 'old', activeFrom: 1_000 },
       { encrypted: 'next', activeFrom: 2_000 },

@@ -29,7 +29,7 @@ function takeAll(deliveries: readonly ClaimedDelivery[], now: number) {
 }
 
 describe('slots', () => {
-  test('are taken by each attempt until it has its answer', () => {
+  test('are taken by each attempt until it is answered', () => {
     const [first, second] = [claimed('quick', 1), claimed('quick', 2)];
     const slots = takeAll([first, second], 0);
     expect(slots.computeRoom(10)).toEqual({ limit: 8, except: [] });
@@ -41,7 +41,7 @@ describe('slots', () => {
     expect(slots.computeRoom(10).limit).toBe(10);
   });
 
-  test('are not taken anew while twice as many attempts wait to be stored', () => {
+  test('are not taken again while twice as many attempts wait to be stored', () => {
     const answered = listClaimed('quick', 18);
     const slots = createAttemptSlots(limits);
     for (const delivery of answered) {
@@ -53,14 +53,14 @@ describe('slots', () => {
     expect(slots.computeRoom(10).limit).toBe(10);
   });
 
-  test('come free again after a second without an answer, and not a moment before', () => {
+  test('are free again after exactly one second without an answer', () => {
     const slots = takeAll(listClaimed('slow', 10), 0);
     expect(slots.computeRoom(1_000)).toEqual({ limit: 0, except: [] });
     expect(slots.computeRoom(1_001)).toEqual({ limit: 10, except: ['slow'] });
     expect(slots.listUnanswered()).toHaveLength(10);
   });
 
-  test('are free while what was answered takes long to store: the endpoint is not slow', () => {
+  test('are free while an answered attempt is being stored: the endpoint is not slow', () => {
     const [delivery] = listClaimed('quick', 1);
     if (delivery === undefined) return expect.fail('no delivery');
     const slots = takeAll([delivery], 0);
@@ -68,7 +68,7 @@ describe('slots', () => {
     expect(slots.computeRoom(60_000)).toEqual({ limit: 10, except: [] });
   });
 
-  test('of slow webhooks are others; full, they let nothing more of them in', () => {
+  test('of slow webhooks are separate and, when all are taken, exclude these webhooks from claims', () => {
     const slots = takeAll(listClaimed('slow', 3), 0);
     expect(slots.computeRoom(2_000)).toEqual({ limit: 10, except: [] });
     const fourth = claimed('slow', 3);
@@ -78,7 +78,7 @@ describe('slots', () => {
     expect(slots.computeRoom(2_000).except).toEqual([]);
   });
 
-  test('are those of everybody again for a webhook that has answered in time', () => {
+  test('are shared again for a webhook that answered in time', () => {
     const slots = takeAll(listClaimed('slow', 4), 0);
     expect(slots.computeRoom(2_000).except).toEqual(['slow']);
     const quick = claimed('slow', 4);
@@ -89,7 +89,7 @@ describe('slots', () => {
     expect(slots.computeRoom(2_000).limit).toBe(9);
   });
 
-  test('let slow webhooks in where there are none for them: one has to be tried to be known', () => {
+  test('accept a webhook again after its answer when there are no slots for slow webhooks', () => {
     const slots = createAttemptSlots({ ...limits, concurrency: 2, slowConcurrency: 0 });
     const delivery = claimed('slow');
     slots.take(delivery, 0);
@@ -99,7 +99,7 @@ describe('slots', () => {
     expect(slots.computeRoom(6_000)).toEqual({ limit: 2, except: [] });
   });
 
-  test('come back from attempts that have outlived their lease, and not a moment before', () => {
+  test('are free again after exactly the lease of their attempt', () => {
     const slots = takeAll(listClaimed('hung', 4), 0);
     const late = claimed('hung', 4);
     expect(slots.computeRoom(2_000).except).toEqual(['hung']);
@@ -109,7 +109,7 @@ describe('slots', () => {
     expect(slots.listUnanswered()).toEqual([late]);
   });
 
-  test('remember no more than a thousand slow webhooks', () => {
+  test('remember at most a thousand slow webhooks', () => {
     const slots = createAttemptSlots({ ...limits, concurrency: 2_000, slowConcurrency: 1 });
     for (let index = 0; index < 1_200; index += 1) slots.take(claimed(`hook-${index}`), 0);
     const { except } = slots.computeRoom(2_000);

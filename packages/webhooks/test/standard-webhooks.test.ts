@@ -10,10 +10,10 @@ import { createSampleEvent } from '../src/testing/sample-events.ts';
 import { createSender } from './sender.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-/** Whose secrets are all slashes in base64. */
+/** Creates secrets that are all slashes in base64. */
 const slashes = { bytes: (length: number) => new Uint8Array(length).fill(0xff) };
 
-/** A library of receivers; throws for what it does not accept. */
+/** Verifies a delivery with a library for receivers; throws when the library refuses it. */
 type Accept = (secret: string, body: Buffer | string, headers: Record<string, string>) => unknown;
 
 const libraries: readonly (readonly [name: string, accept: Accept])[] = [
@@ -21,7 +21,7 @@ const libraries: readonly (readonly [name: string, accept: Accept])[] = [
   ['svix', (secret, body, headers) => new SvixWebhook(secret).verify(body, headers)],
 ];
 
-/** A sender with one webhook that wants the further headers. Its clock is that of the libraries, and can be moved. */
+/** Creates a sender with one Standard Webhooks webhook. Its clock is that of the libraries and can be moved. */
 async function createStandardSender(standardWebhooks = true, secretRandom = random) {
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };
@@ -44,28 +44,27 @@ async function createStandardSender(standardWebhooks = true, secretRandom = rand
   return { secret, send, rotate, pass: (ms: number) => (ahead += ms) };
 }
 
-/** An event whose words are as given. */
-const eventSaying = (id: string, words: string): WebhookEvent => {
+const createEventWith = (id: string, text: string): WebhookEvent => {
   const event = createSampleEvent(id);
-  return { ...event, data: { ...event.data, consent_id: words } } as WebhookEvent;
+  return { ...event, data: { ...event.data, consent_id: text } } as WebhookEvent;
 };
 
-describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, accept) => {
+describe.each(libraries)('a delivery, verified by %s', (_name, accept) => {
   test.each([
-    ['plain text', 'consent-1', random],
-    ['text outside ASCII', 'Zoë Čapek 日本 🔑 \u2028', random],
-    ['one megabyte', 'é'.repeat(500_000), random],
-    ['a secret full of slashes', 'consent-1', slashes],
-  ])('%s, with the secret as it was shown', async (_, words, secretRandom) => {
+    ['with plain text', 'consent-1', random],
+    ['with text outside ASCII', 'Zoë Čapek 日本 🔑 \u2028', random],
+    ['with one megabyte', 'é'.repeat(500_000), random],
+    ['with a secret full of slashes', 'consent-1', slashes],
+  ])('%s, is accepted with the secret as the bank showed it', async (_, text, secretRandom) => {
     const { secret, send } = await createStandardSender(true, secretRandom);
-    const { body, headers } = await send(eventSaying('event-1', words));
+    const { body, headers } = await send(createEventWith('event-1', text));
     accept(secret, body, headers);
     accept(secret, body.toString(), headers);
     const event = createVerifierSync({ secrets: [secret] })({ body, headers });
-    expect(event).toEqual(eventSaying('event-1', words));
+    expect(event).toEqual(createEventWith('event-1', text));
   });
 
-  test('through a rotation: the old secret until its overlap is over, then the new one', async () => {
+  test('is accepted through a rotation: with the old secret during the overlap, then with the new one', async () => {
     const { secret, send, rotate, pass } = await createStandardSender();
     const next = await rotate(60);
     const before = await send(createSampleEvent('event-1'));
@@ -80,25 +79,22 @@ describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, 
   });
 
   test.each<[string, (sent: { body: Buffer; headers: Record<string, string> }) => void]>([
-    ['the body', ({ body }) => body.write('E', body.indexOf('event-1'))],
-    ['the id', ({ headers }) => Object.assign(headers, { 'webhook-id': 'event-2' })],
+    ['body', ({ body }) => body.write('E', body.indexOf('event-1'))],
+    ['id', ({ headers }) => Object.assign(headers, { 'webhook-id': 'event-2' })],
     [
-      'the time',
+      'time',
       ({ headers }) =>
         Object.assign(headers, { 'webhook-timestamp': `${Number(headers['webhook-timestamp']) + 1}` }),
     ],
-    [
-      'the signature',
-      ({ headers }) => Object.assign(headers, { 'webhook-signature': `v1,${'A'.repeat(43)}=` }),
-    ],
-  ])('unless %s was changed', async (_, change) => {
+    ['signature', ({ headers }) => Object.assign(headers, { 'webhook-signature': `v1,${'A'.repeat(43)}=` })],
+  ])('is refused with a changed %s', async (_, change) => {
     const { secret, send } = await createStandardSender();
     const sent = await send(createSampleEvent('event-1'));
     change(sent);
     expect(() => accept(secret, sent.body, sent.headers)).toThrow('No matching signature found');
   });
 
-  test('and not where the webhook did not ask for its headers', async () => {
+  test('is refused when the webhook did not select these headers', async () => {
     const { secret, send } = await createStandardSender(false);
     const { body, headers } = await send(createSampleEvent('event-1'));
     expect(() => accept(secret, body, headers)).toThrow('Missing required headers');

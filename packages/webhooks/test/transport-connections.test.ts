@@ -15,7 +15,7 @@ const send = (
   { webhookId = 'hook-1', body = small, path = '/' } = {},
 ) => transport.attempt({ webhookId, url: `http://hooks.example:${port}${path}`, headers: {}, body });
 
-/** Serves each connection by hand; remembers them all. */
+/** Serves each connection by hand and records its socket. */
 async function serve(onConnection: (socket: Socket, index: number) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -26,8 +26,8 @@ async function serve(onConnection: (socket: Socket, index: number) => void) {
   return { sockets, port: await listen(server) };
 }
 
-describe('an answer is never that of another delivery', () => {
-  test('though it stands behind another on the connection', async () => {
+describe('an attempt', () => {
+  test('never gets a second answer from the connection of another attempt', async () => {
     const { port, sockets } = await serve((socket) => {
       socket.on('data', () => socket.write(answer(200) + answer(201) + answer(202)));
     });
@@ -38,24 +38,27 @@ describe('an answer is never that of another delivery', () => {
     expect(sockets).toHaveLength(5);
   });
 
-  test.each([0, 1, 5, 50])('though it comes %i ms after another', async (delayMs) => {
-    const { port } = await serve((socket) => {
-      socket.once('data', () => {
-        socket.write(answer(500));
-        setTimeout(() => socket.write(answer(200)), delayMs);
-        socket.on('data', () => socket.write(answer(503)));
+  test.each([0, 1, 5, 50])(
+    'never gets an answer that comes %i ms after that of another attempt',
+    async (delayMs) => {
+      const { port } = await serve((socket) => {
+        socket.once('data', () => {
+          socket.write(answer(500));
+          setTimeout(() => socket.write(answer(200)), delayMs);
+          socket.on('data', () => socket.write(answer(503)));
+        });
       });
-    });
-    const transport = createTransport();
-    expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
-    await new Promise((resolve) => setTimeout(resolve, delayMs + 30));
-    expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
-  });
+      const transport = createTransport();
+      expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
+      await new Promise((resolve) => setTimeout(resolve, delayMs + 30));
+      expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
+    },
+  );
 
-  test('of another webhook of the same server, whatever is left on the connection', async () => {
+  test('never gets an answer that another webhook of the same server left on its connection', async () => {
     const { port, sockets } = await serve((socket) => {
       socket.on('data', (request: Buffer) => {
-        // In advance, for whoever comes next: the first tenant of a shared server poisons the second.
+        // Answers the next request in advance: one tenant of a shared server attacks another.
         if (request.includes('/one')) {
           socket.write(answer(500));
           socket.removeAllListeners('data').on('data', () => socket.write(answer(200)));
@@ -69,7 +72,7 @@ describe('an answer is never that of another delivery', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('and what answers before it has read gets the next delivery on another connection', async () => {
+  test('uses a new connection when the previous answer came before its request was read', async () => {
     const { port, sockets } = await serve((socket, index) => {
       if (index === 0) socket.pause().write(answer(200));
       else socket.once('readable', () => socket.write(answer(201)));
@@ -82,7 +85,7 @@ describe('an answer is never that of another delivery', () => {
 });
 
 describe('a connection', () => {
-  test('is kept for the next attempt of its webhook, and closed a second later', async () => {
+  test('is kept for the next attempt of its webhook and closed one second later', async () => {
     const { port, sockets } = await serve((socket) => {
       socket.on('data', () => socket.write(answer(200)));
     });
@@ -97,21 +100,18 @@ describe('a connection', () => {
   test.each([
     [65_535, 1],
     [65_536, 2],
-  ])(
-    'after an answer of %i bytes makes %i for two attempts: no more than 64 KiB are read',
-    async (size, count) => {
-      const { port, sockets } = await serve((socket) => {
-        const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
-        socket.on('data', () => socket.write(whole));
-      });
-      const transport = createTransport();
-      for (let turn = 0; turn < 2; turn += 1)
-        expect(await send(transport, port)).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
-      expect(sockets).toHaveLength(count);
-    },
-  );
+  ])('with an answer of %i bytes makes %i for two attempts: at most 64 KiB are read', async (size, count) => {
+    const { port, sockets } = await serve((socket) => {
+      const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+      socket.on('data', () => socket.write(whole));
+    });
+    const transport = createTransport();
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await send(transport, port)).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
+    expect(sockets).toHaveLength(count);
+  });
 
-  test('is not used again once its name leads elsewhere', { timeout: 10_000 }, async () => {
+  test('is not used again after its host name resolves to another address', { timeout: 10_000 }, async () => {
     const { port, sockets } = await serve((socket) => {
       socket.on('data', () => socket.write(answer(200)));
     });
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('is waited for by nobody: slow attempts of one server hold up no other', async () => {
+  test('is not awaited by other webhooks: slow attempts on one server delay no other attempt', async () => {
     const { port } = await serve((socket, index) => {
       if (index >= 50) socket.on('data', () => socket.write(answer(200)));
     });
@@ -145,7 +145,7 @@ describe('a connection', () => {
     for (const { outcome: cut } of await Promise.all(slow)) expect(cut).toBe('sender_fault');
   });
 
-  test('to what never reads ends at the deadline, however much there was to say', async () => {
+  test('to a receiver that never reads ends at the deadline, however large the body is', async () => {
     const { port, sockets } = await serve((socket) => socket.pause());
     const result = await send(createTransport(), port, { body: big });
     expect(result).toMatchObject({ outcome: 'timeout' });

@@ -49,7 +49,7 @@ async function play({ said, ending }: Act, socket: Socket): Promise<void> {
   if (ending === 'reset') socket.resetAndDestroy();
 }
 
-test('whatever a receiver says, every attempt ends by the deadline with an outcome, and nothing is thrown', async () => {
+test('ends every attempt by the deadline with an outcome and without an error, whatever a receiver sends', async () => {
   const transport = createTransport({ deadlineMs: 400 });
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 30, maxLength: 30 }), async (scene) => {
@@ -61,7 +61,7 @@ test('whatever a receiver says, every attempt ends by the deadline with an outco
             else socket.on('data', () => void play(act, socket));
           });
           const url = `http://127.0.0.1:${await listen(server)}/`;
-          // The second may meet what is left of the first.
+          // The second attempt may meet the rest of the first.
           return [await attempt(url, transport), await attempt(url, transport)];
         }),
       );

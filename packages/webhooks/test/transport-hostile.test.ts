@@ -7,15 +7,15 @@ import type { Serve } from './hostile/receiver.ts';
 import { stallingReceivers } from './hostile/stalling.ts';
 import { attempt, createPatientTransport, createTransport, listen } from './real-sockets.ts';
 
-/** Reads on until the other side has closed: a receiver that never reads would not see it. */
+/** Reads until the other side has closed. A receiver that never reads would not notice. */
 const seeClosed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.closed) return resolve();
     socket.on('close', () => resolve()).resume();
   });
 
-/** Makes one attempt on a receiver, and waits until it has seen its connection closed. */
-async function face(serve: Serve, transport = createPatientTransport()) {
+/** Makes one attempt on a receiver and waits until its connection is closed. */
+async function attemptOn(serve: Serve, transport = createPatientTransport()) {
   const sockets: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.push(socket);
@@ -29,22 +29,22 @@ async function face(serve: Serve, transport = createPatientTransport()) {
   return result;
 }
 
-describe('a receiver that', () => {
+describe('an attempt on a receiver that', () => {
   const prompt = [...floodingReceivers, ...garblingReceivers, ...breakingReceivers].map(
     ([does, serve, outcome, httpStatus]) => ({ does, serve, outcome, httpStatus }),
   );
 
-  test.each(prompt)('$does ends its attempt at once', async ({ serve, outcome, httpStatus }) => {
-    const result = await face(serve, createTransport({ deadlineMs: 4_000 }));
+  test.each(prompt)('$does ends at once', async ({ serve, outcome, httpStatus }) => {
+    const result = await attemptOn(serve, createTransport({ deadlineMs: 4_000 }));
     expect([result.outcome, result.httpStatus]).toEqual([outcome, httpStatus]);
     expect(result.durationMs).toBeLessThan(3_500);
     expect(Buffer.byteLength(result.responseExcerpt ?? '')).toBeLessThanOrEqual(1_024);
   });
 });
 
-describe('receivers that stall', () => {
-  test('have ten seconds and no more', { timeout: 20_000 }, async () => {
-    const ends = await Promise.all(stallingReceivers.map(([_does, serve]) => face(serve)));
+describe('attempts on receivers that stall', () => {
+  test('end after ten seconds', { timeout: 20_000 }, async () => {
+    const ends = await Promise.all(stallingReceivers.map(([_does, serve]) => attemptOn(serve)));
     expect(ends.map(({ outcome, httpStatus }) => [outcome, httpStatus])).toEqual(
       stallingReceivers.map(([_does, _serve, outcome, httpStatus]) => [outcome, httpStatus]),
     );

@@ -12,7 +12,7 @@ interface Rounds {
 const script = resolve(import.meta.dirname, 'hostile/rounds-program.ts');
 const mebibyte = 1_048_576;
 
-test('round after round of hostile receivers leaves no memory and no socket behind', {
+test('repeated rounds of hostile receivers leak neither memory nor sockets', {
   timeout: 60_000,
 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -3,7 +3,7 @@ import { createTransport, serve } from './real-sockets.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes one attempt during whose vetting the clock on the wall moves on; answers how it ended and what was received. */
+/** Makes one attempt and moves the clock while its address is resolved. Returns the result and the requests. */
 async function attemptAcross(movedMs: number) {
   const received: string[] = [];
   const port = await serve((request, response) => {
@@ -24,14 +24,14 @@ async function attemptAcross(movedMs: number) {
   return { end, received };
 }
 
-test('a process that was suspended before its request was written sends it no more', async () => {
+test('sends no request after the process was suspended before writing it', async () => {
   const { end, received } = await attemptAcross(60_000);
   expect(end).toMatchObject({ outcome: 'sender_fault' });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(received).toEqual([]);
 });
 
-test('a clock that was put right by a little keeps no request back', async () => {
+test('sends the request after a small correction of the clock', async () => {
   const { end, received } = await attemptAcross(2_000);
   expect(end).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
   expect(received).toHaveLength(1);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { attempt, createTransport, listen, serve } from './real-sockets.ts';
 
 describe('the target', () => {
-  test('is not contacted where the guard refuses it', async () => {
+  test('is not contacted when the guard refuses it', async () => {
     let connections = 0;
     const port = await listen(createSocketServer(() => (connections += 1)));
     const closed = createTransport({ allow: [] });
@@ -15,7 +15,7 @@ describe('the target', () => {
     expect(connections).toBe(0);
   });
 
-  test('is connected to by the addresses that were vetted, though the name has moved since', async () => {
+  test('is reached at the checked addresses, even if its name has changed since', async () => {
     const port = await serve((_request, response) => response.end());
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const transport = createTransport({ resolve: async () => answers.shift() ?? [] });
@@ -23,7 +23,7 @@ describe('the target', () => {
     expect(answers).toHaveLength(1);
   });
 
-  test('is left where the connection leads elsewhere than allowed', async () => {
+  test('receives nothing when the connection leads to a forbidden address', async () => {
     const got: unknown[] = [];
     const port = await listen(
       createSocketServer((socket) => socket.on('error', () => {}).on('data', (bytes) => got.push(bytes))),
@@ -40,11 +40,11 @@ describe('the target', () => {
       expect(await attempt(`${scheme}://hooks.example:${port}/`, transport)).toMatchObject({
         outcome: 'blocked_address',
       });
-    // Neither the request nor the beginning of a handshake.
+    // Neither the request nor the start of a handshake.
     expect(got).toEqual([]);
   });
 
-  test('that does not resolve is a fault of its name, a resolver that fails is the sender’s', async () => {
+  test('has the outcome dns when its name does not resolve, and sender_fault when the resolver fails', async () => {
     const unknown = createTransport({ resolve: async () => [] });
     expect(await attempt('http://hooks.example/', unknown)).toMatchObject({ outcome: 'dns' });
     const down = Object.assign(new Error('down'), { code: 'EAI_AGAIN' });

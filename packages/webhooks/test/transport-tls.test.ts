@@ -40,7 +40,7 @@ const createTrusting = (options: Parameters<typeof createTransport>[0] = {}) =>
 const attemptTls = (port: number, deadlineMs = 1_000) =>
   attempt(`https://hooks.example:${port}/`, createTrusting({ deadlineMs }));
 
-/** Lets the first bytes of a server's side of the handshake through, and then no more. */
+/** Passes only the first bytes of the server's handshake. */
 async function serveCutShort(bytes: number) {
   const port = await serveTls({});
   return serveRaw((socket) => {
@@ -57,7 +57,7 @@ async function serveCutShort(bytes: number) {
 }
 
 describe('a certificate', () => {
-  test('for the name of the endpoint, by a trusted authority, is accepted', async () => {
+  test('is accepted when a trusted authority issued it for the host', async () => {
     const port = await serveTls({});
     for (const host of ['hooks.example', 'hooks.example.'])
       expect(await attempt(`https://${host}:${port}/`, createTrusting())).toMatchObject({
@@ -65,7 +65,7 @@ describe('a certificate', () => {
       });
   });
 
-  test('of the client is that of the webhook, and no other', async () => {
+  test('of the client is sent only for its webhook', async () => {
     const subjects: unknown[] = [];
     const options = { ca: authority.ca, requestCert: true, rejectUnauthorized: false };
     const port = await serveTls(options, (socket) => {
@@ -86,9 +86,9 @@ describe('a certificate', () => {
     ['that has expired', expired],
     ['that is not valid yet', early],
     ['for another name', other],
-    ['by an authority that nobody knows', stranger],
-    ['that signed itself', { cert: authority.ca, key: own.key }],
-  ])('%s is refused, and nothing is sent', async (_name, certificate) => {
+    ['by an unknown authority', stranger],
+    ['signed by itself', { cert: authority.ca, key: own.key }],
+  ])('%s is refused before anything is sent', async (_name, certificate) => {
     const got: unknown[] = [];
     const usable = certificate.cert === authority.ca ? stranger : certificate;
     const port = await serveTls(usable, (socket) => {
@@ -105,7 +105,7 @@ describe('a handshake', () => {
     ['after the connection', 0],
     ['within the first record', 3],
     ['after the first flight has begun', 200],
-  ])('that stalls %s is a timeout at the deadline, and its connection is closed', async (_name, bytes) => {
+  ])('that stalls %s times out at the deadline', async (_name, bytes) => {
     const port = await serveCutShort(bytes);
     const result = await attemptTls(port);
     expect(result.outcome).toBe('timeout');
@@ -113,7 +113,7 @@ describe('a handshake', () => {
     expect(result.durationMs).toBeLessThan(1_900);
   });
 
-  test('that stalls leaves no connection open after the deadline', async () => {
+  test('that stalls leaves no open connection after the deadline', async () => {
     let closed = (_after: number) => {};
     const begin = performance.now();
     const closing = new Promise<number>((resolve) => {
@@ -131,16 +131,16 @@ describe('a handshake', () => {
     ['HTTP', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['zeros', new Uint8Array(64)],
     [
-      'a record of an absurd size',
+      'a record of an invalid size',
       Uint8Array.from([0x16, 3, 3, 0xff, 0xff, ...new Array<number>(64).fill(1)]),
     ],
     ['an alert', Uint8Array.from([0x15, 3, 3, 0, 2, 2, 40])],
-  ])('that is answered with %s is a fault of TLS', async (_name, bytes) => {
+  ])('answered with %s has the outcome tls', async (_name, bytes) => {
     const port = await serveRaw((socket) => socket.once('data', () => socket.write(bytes)));
     expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
   });
 
-  test('that is closed or reset is a reset', async () => {
+  test('that the receiver closes or resets has the outcome reset', async () => {
     const closing = await serveRaw((socket) => socket.once('data', () => socket.end()));
     expect(await attemptTls(closing)).toMatchObject({ outcome: 'reset' });
     const resetting = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
@@ -156,7 +156,7 @@ describe('a handshake', () => {
 const record = Uint8Array.from([0x17, 3, 3, 0, 32, ...new Array<number>(32).fill(7)]);
 
 describe('an established connection', () => {
-  test('that carries a record nobody sealed is a fault of TLS', async () => {
+  test('with an invalid encrypted record has the outcome tls', async () => {
     const inner = await serveTls({}, (socket) => void socket.on('error', () => {}).resume());
     const port = await serveRaw((socket) => {
       const server = connect(inner, '127.0.0.1').on('error', () => {});
@@ -167,7 +167,7 @@ describe('an established connection', () => {
     expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
   });
 
-  test('is not negotiated again', async () => {
+  test('is not renegotiated', async () => {
     const requested: unknown[] = [];
     const port = await serveTls({ maxVersion: 'TLSv1.2' }, (socket) => {
       socket.on('error', () => {});
@@ -181,7 +181,7 @@ describe('an established connection', () => {
     expect(['delivered', 'tls', 'reset']).toContain(outcome);
   });
 
-  test('is resumed only with the host that it was made with', async () => {
+  test('is resumed only for the same host', async () => {
     const reused: boolean[] = [];
     const note = (socket: TLSSocket) => {
       reused.push(socket.isSessionReused());

@@ -6,7 +6,7 @@ describe('an answer', () => {
     [204, 'delivered'],
     [301, 'redirect'],
     [503, 'http_status'],
-  ])('of %i is %s, and no redirect is followed', async (status, outcome) => {
+  ])('with status %i is %s, without following a redirect', async (status, outcome) => {
     let requests = 0;
     const port = await serve((_request, response) => {
       requests += 1;
@@ -16,7 +16,7 @@ describe('an answer', () => {
     expect(requests).toBe(1);
   });
 
-  test('comes to the request as it was signed', async () => {
+  test('reaches the receiver exactly as it was signed', async () => {
     const got: unknown[] = [];
     const port = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('is kept up to 1 KiB, whatever its bytes are', async () => {
+  test('keeps at most 1 KiB of the answer, whatever its bytes are', async () => {
     const port = await serve((_request, response) => {
       response.end(Buffer.concat([Buffer.from([0, 0xff]), Buffer.from('é'.repeat(2_000))]));
     });
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(Buffer.byteLength(responseExcerpt)).toBeGreaterThan(1_020);
   });
 
-  test('is not unpacked', async () => {
+  test('does not decompress the answer', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all');
     });
@@ -68,7 +68,7 @@ describe('an answer', () => {
 });
 
 test.each([0, -1, Number.NaN, 10_001])(
-  'a deadline of %d ms is refused: a lease could end before it',
+  'refuses a deadline of %d ms, because a lease could end before it',
   (deadlineMs) => {
     expect(() => createTransport({ deadlineMs })).toThrow(RangeError);
   },

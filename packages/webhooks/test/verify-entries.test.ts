@@ -11,7 +11,7 @@ test.each([
   ['verify/express', express, ownExpress],
   ['verify/node', node, ownNode],
 ])(
-  '@ob/webhooks/%s is the entry of the verifier package: the same functions and the same error class',
+  '@ob/webhooks/%s exports the same functions and the same error class as the verifier package',
   (_, entry, own) => {
     expect(entry).toEqual(own);
     for (const [name, value] of Object.entries(entry)) expect(value).toBe(Reflect.get(own, name));

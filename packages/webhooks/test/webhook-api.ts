@@ -5,14 +5,14 @@ import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 import { createVerifier } from '@ob/webhooks/verify';
 import { expect } from 'vitest';
 
-const closed = createAddressGuard({
+const blockAll = createAddressGuard({
   resolve: async (host) => (host === 'inside.example' ? ['10.0.0.1'] : []),
   allow: [],
   environment: 'production',
   ownAddresses: () => [],
 });
 
-/** Opens a bank whose network is closed, and returns functions that call its webhook routes. */
+/** Starts a bank whose network is blocked, and returns functions that call its webhook routes. */
 export async function createApi(
   given: { network?: NonNullable<TestBankOptions['network']>; transport?: Transport } = {},
 ) {
@@ -24,18 +24,18 @@ export async function createApi(
     },
   };
   const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
-  // Its leases end by the clock of the bank.
+  // Leases end by the clock of the bank.
   const clock = { now: (): number => bank.clock.now() };
   const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
   const bank = await openTestBank({
     transport: failing,
-    network: { webhookGuard: closed },
+    network: { webhookGuard: blockAll },
     replace: () => engine,
     random,
     ...given,
   });
   const tpp = bank.connect();
-  /** Calls a route with a token of a client and its scopes, written `tpp-1 webhooks`. */
+  /** Calls a route with a token. Its client and scopes are written `tpp-1 webhooks`. */
   const call = async (method: string, path: string, body?: unknown, token = 'tpp-1 webhooks') => {
     const [clientId, ...scopes] = token.split(' ');
     const issued = clientId ? await bank.issueToken({ clientId, scopes, customerId: null }) : '';
@@ -58,13 +58,11 @@ export async function createApi(
   };
 }
 
-/** What {@link createApi} makes. */
 export type Api = Awaited<ReturnType<typeof createApi>>;
 
-/** A target that is allowed. */
 export const url = 'https://tpp.example/hook';
 
-/** Creates a webhook of the first client. */
+/** Creates a webhook of the default client. */
 export async function create(api: Api, body: object = { url }) {
   const { body: answer } = await api.call('POST', '/webhooks', body);
   return answer.data as { webhook_id: string; secret: string };
@@ -79,6 +77,5 @@ export async function isSignedWith(api: Api, webhookId: string, secret: string):
   return (await verify.safe(request)).ok;
 }
 
-/** Lists the codes and paths of an error body. */
 export const listPaths = (body: { errors: { code: string; path?: string }[] }) =>
   body.errors.map(({ code, path }) => `${code} ${path ?? '-'}`).sort();

@@ -13,7 +13,7 @@ const disabled: StoredWebhook = {
 };
 
 describe('createWebhook', () => {
-  test('is enabled, for every event and without extra headers, unless asked otherwise', () => {
+  test('creates an enabled webhook for every event and without extra headers by default', () => {
     expect(created).toEqual({
       webhook: {
         webhook_id: 'hook-1',
@@ -34,14 +34,14 @@ describe('createWebhook', () => {
     expect(listEventTypes()).toHaveLength(13);
   });
 
-  test('a list of every type of today is still a list', () => {
+  test('keeps a list of every event type as a list', () => {
     const listed = createWebhook({ url: 'https://tpp.example/', event_types: listEventTypes() }, facts);
     expect(listed.allEventTypes).toBe(false);
   });
 });
 
 describe('changeWebhook', () => {
-  test('leaves what is absent as it is', () => {
+  test('leaves absent fields unchanged', () => {
     expect(changeWebhook(created, {}, now + 1)).toEqual(created);
     const changed = changeWebhook(
       created,
@@ -56,7 +56,7 @@ describe('changeWebhook', () => {
     expect(changed.allEventTypes).toBe(false);
   });
 
-  test('disabling tells the reason and the moment', () => {
+  test('sets the reason and the time when it disables', () => {
     expect(changeWebhook(created, { status: 'disabled' }, now + 1_000).webhook).toMatchObject({
       status: 'disabled',
       status_reason: { code: 'disabled_by_client' },
@@ -64,27 +64,27 @@ describe('changeWebhook', () => {
     });
   });
 
-  test('enabling takes the reason away and clears the failures', () => {
+  test('removes the reason and clears the failures when it enables', () => {
     const enabled = changeWebhook(disabled, { status: 'enabled' }, now + 1_000).webhook;
     expect(enabled).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
     expect(enabled).not.toHaveProperty('status_reason');
     expect(enabled.status_update_date_time).toBe('2026-03-01T09:30:01.000Z');
   });
 
-  test('enabling clears the failures of an enabled webhook too, and leaves its moment and failing state', () => {
+  test('clears the failures of an enabled webhook too, but not its time or its failing state', () => {
     const webhook = { ...created.webhook, consecutive_failures: 9 };
     const failing = { ...created, webhook, failedAttempts: 3 };
     const cleared = { ...created, failedAttempts: 3 };
     expect(changeWebhook(failing, { status: 'enabled' }, now + 1_000)).toEqual(cleared);
   });
 
-  test('null selects every type of event, and removes the description', () => {
+  test('selects every event type and removes the description with null', () => {
     const listed = changeWebhook(created, { event_types: ['payment.failed'], description: 'Ledger' }, now);
     expect(changeWebhook(listed, { event_types: null, description: null }, now)).toEqual(created);
     expect(changeWebhook(created, { event_types: null, description: null }, now)).toEqual(created);
   });
 
-  test('disabling a disabled webhook changes nothing', () => {
+  test('changes nothing when a disabled webhook is disabled', () => {
     expect(changeWebhook(disabled, { status: 'disabled' }, now + 1_000)).toEqual(disabled);
   });
 });
@@ -92,7 +92,7 @@ describe('changeWebhook', () => {
 describe('replaceSecret', () => {
   const next = { encrypted: 'next', activeFrom: now + 60_000 };
 
-  test('keeps the one that signs until the new one is active, and drops one that never was', () => {
+  test('keeps the signing secret until the new one is active, and drops one that never was active', () => {
     expect(replaceSecret(created, next, now).secrets).toEqual([secret, next]);
     const again = { encrypted: 'again', activeFrom: now + 90_000 };
     expect(replaceSecret(replaceSecret(created, next, now), again, now + 10).secrets).toEqual([
@@ -105,7 +105,7 @@ describe('replaceSecret', () => {
     ]);
   });
 
-  test('forgets the old one where the new one is active at once', () => {
+  test('drops the old secret when the new one is active at once', () => {
     expect(replaceSecret(created, { ...next, activeFrom: now }, now).secrets).toEqual([
       { ...next, activeFrom: now },
     ]);

@@ -20,35 +20,35 @@ const { messages, schemas } = document.components;
 const validator = createSchemaValidator(schemas);
 
 describe('the document', () => {
-  test('is AsyncAPI 3.0.0 by its published schema', () => {
+  test('conforms to the published schema of AsyncAPI 3.0.0', () => {
     expect(findAsyncApiMismatches(document)).toEqual([]);
     const receiver = { host: 'tpp.example', protocol: 'https', description: 'A receiver' } as const;
     expect(findAsyncApiMismatches(createAsyncApiDocument({ info, servers: { receiver } }))).toEqual([]);
     expect(findAsyncApiMismatches({ ...document, channels: { webhook: { addresses: [] } } })).not.toEqual([]);
   });
 
-  test('is the same each time, byte by byte', () => {
+  test('is the same each time, byte for byte', () => {
     expect(JSON.stringify(createAsyncApiDocument({ info }))).toBe(JSON.stringify(document));
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path = '']) => path,
     );
     const follow = (path: string): unknown =>
-      path.split('/').reduce<unknown>((place, name) => Object(place)[name], document);
+      path.split('/').reduce<unknown>((node, name) => Object(node)[name], document);
     expect(references.length).toBeGreaterThan(40);
     expect(references.filter((path) => follow(path) === undefined)).toEqual([]);
   });
 
-  test('has one message for each type of event, and one to try webhooks out', () => {
+  test('has one message for each event type and one for the ping', () => {
     expect(Object.keys(messages)).toEqual([...Object.keys(eventTypes), 'ping']);
     expect(document.operations.receiveEvent.messages).toEqual(
       Object.keys(messages).map((type) => ({ $ref: `#/channels/webhook/messages/${type}` })),
     );
   });
 
-  test('tells what the retries are, to programs and to people', () => {
+  test('describes the retries in text and as data', () => {
     const { description, 'x-delivery': rules } = document.operations.receiveEvent;
     expect(rules.attempt_delays_seconds).toEqual([0, 30, 60, 120, 240]);
     expect(planRetry(rules.attempt_delays_seconds.length, 0)).toEqual({ kind: 'abandon' });
@@ -60,19 +60,19 @@ describe('the document', () => {
 describe.each(describedEvents)('$type', ({ type, schema, example }) => {
   const message = messages[type];
 
-  test('has an example that fits, by another library too', () => {
+  test('has an example that its schema and another validator accept', () => {
     expect(example.type).toBe(type);
     expect(schema.check(example)).toEqual([]);
     expect(validator.findMismatches(message?.payload ?? {}, example)).toEqual([]);
     expect(message?.examples).toEqual([{ name: type, payload: example }]);
   });
 
-  test('is no other event', () => {
+  test('accepts no example of another event', () => {
     const others = describedEvents.filter((other) => other.type !== type);
     for (const other of others) expect(schema.check(other.example)).not.toEqual([]);
   });
 
-  test('says when it is sent, and to whom', () => {
+  test('states the condition and the recipient of the event', () => {
     expect(message?.summary).toMatch(/^[A-Z].*[.]$/);
     const named = [...(message?.description ?? '').matchAll(/`(Read[A-Za-z]+)`/g)].map(([, name]) => name);
     const [, permissions = []] =
@@ -96,7 +96,7 @@ describe('the header fields', () => {
     secret: `whsec_${'A'.repeat(43)}=`,
   };
 
-  test('are those that are sent, always or on request', async () => {
+  test('are the header fields that are always sent, and those that a webhook can request', async () => {
     const usual = await signDelivery({ ...delivery, standardWebhooks: false });
     const all = await signDelivery({ ...delivery, standardWebhooks: true });
     expect(described.required).toEqual(Object.keys(usual));
@@ -104,7 +104,7 @@ describe('the header fields', () => {
     for (const sent of [usual, all]) expect(validator.findMismatches(described, sent)).toEqual([]);
   });
 
-  test('have examples that fit', () => {
+  test('have valid examples', () => {
     const examples = Object.entries(described.properties).map(([name, schema]) => [
       name,
       schema.examples?.[0],
@@ -116,15 +116,15 @@ describe('the header fields', () => {
 describe('the schemas', () => {
   const named = schemas as NamedSchemas;
 
-  test('say what they and their fields mean', () => {
+  test('describe themselves and their fields', () => {
     expect(listSilent(named)).toEqual([]);
   });
 
-  test('have patterns that every regular expression language reads alike', () => {
+  test('have patterns that every regular expression dialect reads the same way', () => {
     expect(listPatterns(named).filter((pattern) => !isPortablePattern(pattern))).toEqual([]);
   });
 
-  test('let receivers pass what is added within a version', () => {
+  test('allow fields that a minor version may add', () => {
     for (const { type, example } of describedEvents) {
       const later = { ...example, later: 1, data: { ...Object(example.data), later: 1 } };
       expect([type, validator.findMismatches(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);

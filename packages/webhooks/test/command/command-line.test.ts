@@ -41,7 +41,7 @@ test.each<[string[], string]>([
 });
 
 describe('a secret', () => {
-  test.each(names)('is required by %s, and the message says how to get one', async (name) => {
+  test.each(names)('is required by %s, and the message explains how to get one', async (name) => {
     const args = { listen: [], verify: ['-'], trigger: ['ping', '--url', url] }[name];
     const input = Buffer.from('X-Webhook-Signature: a\n\n');
     const { code, notes } = await run([name, ...args], { env: {}, input });
@@ -51,7 +51,7 @@ describe('a secret', () => {
     );
   });
 
-  test('counts as missing if the option is empty, even if the environment has one', async () => {
+  test('counts as missing when the option is empty, even if the environment has one', async () => {
     expect((await run(['listen', '--secret', ''])).notes).toContain('The secret is missing');
   });
 
@@ -60,14 +60,14 @@ describe('a secret', () => {
     [['verify', secret]],
     [['verify', '--body', '-', '--header', secret]],
     [['verify', '-', `--${secret}`]],
-  ])('in the wrong place is not repeated: %j', async (args) => {
+  ])('is not printed when it is in the wrong place: %j', async (args) => {
     const { code, notes } = await run(args, { input: Buffer.from('X-Webhook-Signature: a\n\n') });
     expect(code).toBe(2);
     expect(notes).toContain('whsec_…');
     expect(notes).not.toContain(secret.slice(6, 20));
   });
 
-  test('in the arguments works, with a note, and is in no output', async () => {
+  test('works as an argument, with a warning, and appears in no output', async () => {
     const args = ['trigger', 'ping', '--url', url, '--secret', secret];
     for (const more of [[], ['--json'], ['--count', 'x'], ['--bogus']]) {
       const { out, notes } = await run([...args, ...more], { env: {} });
@@ -79,7 +79,7 @@ describe('a secret', () => {
 
 describe('help', () => {
   test.each(names)(
-    'of %s tells every option in lines that fit, and two examples that are read',
+    'of %s lists every option in lines of at most 80 characters, and has two working examples',
     async (name) => {
       const { code, out } = await run([name, '--help']);
       expect([code, out]).toEqual([0, describeCommand(name)]);
@@ -96,14 +96,14 @@ describe('help', () => {
     },
   );
 
-  test('of the program names every command; the version is that of the package', async () => {
+  test('of the program names every command, and --version prints the version of the package', async () => {
     const { out } = await run(['--help']);
     for (const name of names) expect(out).toContain(`\n  ${name} `);
     expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3', notes: '' });
   });
 });
 
-test('what was received drives no terminal, in either form', () => {
+test('escapes terminal control characters of received data, in text and in JSON', () => {
   const hostile = 'a\u001b]0;x\u0007\u009b2J\r\n\u202Eb\u007f';
   const shown = 'a\\u001b]0;x\\u0007\\u009b2J\\u000d\\u000a\\u202eb\\u007f';
   expect(printable(hostile)).toBe(shown);

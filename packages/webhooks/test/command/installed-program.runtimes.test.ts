@@ -21,7 +21,7 @@ let program = '';
 const installed = (name: string) => join(folder, 'node_modules', name);
 const env = { PATH: `${bin}:${process.env.PATH}`, OB_WEBHOOK_SECRET: secret };
 
-// Laid out as npm does it: the archive's files, and a link to the program that the archive names.
+// Installs like npm: the files of the archive, and a link to the program that the archive names.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ob-installed-'));
   const home = installed('@ob/webhooks');
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the program of the archive', () => {
-  test('is a program, and the only one, so that npx runs it by the name of the package', async () => {
+  test('is the only one, so that npx runs it by the name of the package', async () => {
     expect(() => accessSync(program, constants.X_OK)).not.toThrow();
     const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
     const { stdout } = await run(installed('.bin/ob-webhooks'), ['--version'], { env });
@@ -53,7 +53,7 @@ describe('the program of the archive', () => {
   describe.each(['Node 24', 'Node 22'] as const)('on %s', (name) => {
     const [node] = runtimes[name].command;
 
-    test('verifies and listens with the verifier alone', async () => {
+    test('verifies and listens with only the verifier package installed', async () => {
       const { stdout } = await run(node, [program, 'verify', join(folder, 'request.http')], { env });
       expect(stdout).toMatch(/^verified {2}payment\.completed\n/);
       const listener = spawn(node, [program, 'listen', '--port', '0', '--json'], { env, stdio: 'pipe' });
@@ -70,7 +70,7 @@ describe('the program of the archive', () => {
     });
   });
 
-  test('sends what core describes, with the packages that it depends on', async () => {
+  test('sends the events of core with the packages that it depends on', async () => {
     const { dependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
     for (const name of Object.keys(dependencies).filter((one) => one !== '@ob/webhooks-verify')) {
       const target = join(packageFolder, 'node_modules', name);

@@ -15,7 +15,7 @@ const schemas: Readonly<Record<string, { parse(event: unknown): unknown }>> = {
   ping: pingEventSchema,
 };
 
-describe('what trigger sends, listen receives', () => {
+describe('listen, after trigger has sent an event', () => {
   let listener: RunningListener;
   const trigger = (...args: string[]) => run(['trigger', ...args, '--url', listener.url]);
   const last = () => listener.receipts().at(-1);
@@ -26,7 +26,7 @@ describe('what trigger sends, listen receives', () => {
 
   afterAll(() => listener?.stop());
 
-  test.each(types)('%s, as a bank sends it', async (type) => {
+  test.each(types)('receives %s as a bank sends it', async (type) => {
     expect(await trigger(type)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^delivered/),
@@ -43,7 +43,7 @@ describe('what trigger sends, listen receives', () => {
     ['signature', 'signature_mismatch'],
     ['timestamp', 'timestamp_too_old'],
     ['type', 'envelope_mismatch'],
-  ])('a spoiled %s is refused with %s, for every type', async (part, code) => {
+  ])('refuses a changed %s with %s, for every type', async (part, code) => {
     for (const type of types) {
       const sent = await trigger(type, '--tamper', part, '--standard-webhooks');
       expect(sent).toMatchObject({ code: 1, out: expect.stringContaining('Correct: the receiver refused') });
@@ -51,20 +51,20 @@ describe('what trigger sends, listen receives', () => {
     }
   });
 
-  test('an event that comes again is counted, of one webhook', async () => {
+  test('counts a repeated event for each webhook', async () => {
     await trigger('payment.created', '--id', 'evt-1', '--webhook-id', 'one', '--count', '3');
     expect(last()?.times).toBe(3);
     await trigger('payment.created', '--id', 'evt-1', '--webhook-id', 'two');
     expect(last()).toMatchObject({ times: 1, claims: { webhookId: 'two' }, event: { id: 'evt-1' } });
   });
 
-  test('a ping is about the webhook that it is sent to', async () => {
+  test('receives a ping about its webhook', async () => {
     await trigger('ping', '--webhook-id', 'webhook-7');
     const about = { resource_id: 'webhook-7', data: { webhook_id: 'webhook-7' } };
     expect(last()).toMatchObject({ event: about, claims: { webhookId: 'webhook-7' } });
   });
 
-  test('a body that does not end is refused once it is too large', async () => {
+  test('refuses an endless body once it is too large', async () => {
     const headers = { 'x-webhook-signature': 'a'.repeat(64) };
     const endless = request(listener.url, { method: 'POST', headers });
     onTestFinished(() => void endless.destroy());
@@ -73,14 +73,14 @@ describe('what trigger sends, listen receives', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  test('several events have ids of their own, and one line of JSON each', async () => {
+  test('receives several events with ids of their own, each printed as one line of JSON', async () => {
     const { out } = await trigger('ping', '--count', '2', '--json');
     const [first, second] = out.split('\n').map((line) => JSON.parse(line));
     expect(first).toMatchObject({ type: 'ping', outcome: 'delivered', httpStatus: 200 });
     expect(second.id).not.toBe(first.id);
   });
 
-  test('other data is sent, and said to be other than a bank would send', async () => {
+  test('receives other data, with the note that a bank does not send it', async () => {
     const odd = await trigger('payment.failed', '--data', '{"payment_id":"p-1","more":true}');
     expect(odd).toMatchObject({
       code: 0,
@@ -89,7 +89,7 @@ describe('what trigger sends, listen receives', () => {
     expect(last()?.event).toMatchObject({ resource_id: 'p-1', data: { payment_id: 'p-1', more: true } });
   });
 
-  test('what is no delivery is refused: no header, another method, too large a body', async () => {
+  test('refuses a request without the header, with another method, or with too large a body', async () => {
     const post = (init: RequestInit) => fetch(listener.url, { method: 'POST', ...init });
     expect((await post({ body: '{}' })).status).toBe(400);
     expect((await fetch(listener.url)).status).toBe(405);
@@ -115,7 +115,7 @@ describe('a listener', () => {
   const trigger = (url: string, ...args: string[]) =>
     run(['trigger', 'payment.completed', '--url', url, ...args]);
 
-  test('answers what it was told to, after the delay', async () => {
+  test('answers with the requested status after the delay', async () => {
     const { url } = await start(['--status', '503', '--delay', '120']);
     const begin = performance.now();
     const { code, out } = await trigger(url);
@@ -124,14 +124,14 @@ describe('a listener', () => {
     expect(out).toMatch(/answered 503[\s\S]*retries after 30 seconds, with 5 attempts in total/);
   });
 
-  test('is reached by nobody else where --host is empty, as a variable that is not set', async () => {
+  test('binds to 127.0.0.1 when --host is empty', async () => {
     const listener = await startListener(['--host', '']);
     expect(new URL(listener.url).hostname).toBe('127.0.0.1');
     expect(listener.notes).toEqual([]);
     expect(await listener.stop()).toBe(0);
   });
 
-  test('receives on its path alone', async () => {
+  test('receives on its path only', async () => {
     const { url } = await start(['--path', '/hooks']);
     expect(url).toMatch(/\/hooks$/);
     expect((await trigger(url)).code).toBe(0);
@@ -139,7 +139,7 @@ describe('a listener', () => {
     expect((await trigger(`${url}/more`)).out).toContain('answered 404');
   });
 
-  test('takes everything, and says so, without verifying', async () => {
+  test('accepts everything as unverified with --no-verify', async () => {
     const { url, receipts } = await start(['--no-verify', '--verbose']);
     expect((await trigger(url, '--tamper', 'signature')).code).toBe(0);
     expect((await fetch(url, { method: 'POST', body: '\u001b[2J<' })).status).toBe(200);
@@ -149,13 +149,13 @@ describe('a listener', () => {
     expect(text).toMatchObject({ verdict: 'unverified', answered: 200, body: '\u001b[2J<' });
   });
 
-  test('keeps to one of two secrets during a rotation', async () => {
+  test('verifies with one of two secrets during a rotation', async () => {
     const { url, receipts } = await start(['--secret', 'whsec_other', '--secret', secret]);
     expect((await trigger(url)).code).toBe(0);
     expect(receipts()).toHaveLength(1);
   });
 
-  test('sends on what is verified, byte for byte, and answers what the application answers', async () => {
+  test('forwards verified deliveries byte for byte, and returns the status of the application', async () => {
     const got: unknown[] = [];
     const app = createServer((request, response) => {
       request.setEncoding('latin1');
@@ -183,7 +183,7 @@ describe('a listener', () => {
     const signed = await signedRequest(createSampleEvent('evt-é'), secret, { url });
     const body = Buffer.from(await signed.arrayBuffer());
     const headers = { ...Object.fromEntries(signed.headers), 'x-other': '1', cookie: 'a=b' };
-    // A header cannot hold the id of this event, which only the body needs.
+    // The id of this event is not valid in a header; only the body needs it.
     delete headers['x-event-id' as keyof typeof headers];
     expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(202);
     expect((await fetch(url, { method: 'POST', body: `${body} `, headers })).status).toBe(401);
@@ -191,13 +191,13 @@ describe('a listener', () => {
     expect(receipts().map(({ forwarded }) => forwarded?.status)).toEqual([202, undefined]);
   });
 
-  test('answers 502 where no application runs', async () => {
+  test('answers 502 when no application runs', async () => {
     const { url, receipts } = await start(['--forward', 'http://127.0.0.1:1/app']);
     expect((await trigger(url)).out).toContain('answered 502');
     expect(receipts()[0]?.forwarded?.fault).toBe('unreachable');
   });
 
-  test('tells a request that ended early from what failed on its own side', async () => {
+  test('reports a request that ended early differently from an own failure', async () => {
     let failure: string | undefined;
     const now = () => {
       if (failure !== undefined) throw new Error(failure);
@@ -216,7 +216,7 @@ describe('a listener', () => {
     expect(notes[1]).toBe('A request could not be handled: Error: no clock\\u001b[2J');
   });
 
-  test('ends at once when it is interrupted, also with a connection that is open', async () => {
+  test('ends at once when it is interrupted, even with an open connection', async () => {
     const { url, stop, notes } = await start();
     await (await fetch(url, { method: 'POST', body: '{}' })).text();
     expect(await stop()).toBe(0);

@@ -60,7 +60,7 @@ test('reports a port in use, and exits with 0 on Ctrl-C', { timeout: 30_000 }, a
   expect(await notes).toBe('1 verified, 0 refused\n');
 });
 
-test('reads the standard input, and prints no colors without a terminal', { timeout: 30_000 }, async () => {
+test('reads standard input, and prints no colors without a terminal', { timeout: 30_000 }, async () => {
   const child = start('verify', '-');
   child.stdin.end('X-Webhook-Signature: a\n\n{}');
   const { code, out } = await end(child);
@@ -68,7 +68,7 @@ test('reads the standard input, and prints no colors without a terminal', { time
   expect(out).toMatch(/^refused {2}malformed_signature {2}answer 400\n/);
 });
 
-test('a reader that goes away ends it quietly', { timeout: 30_000 }, async () => {
+test('ends without an error when the reader of its output goes away', { timeout: 30_000 }, async () => {
   const child = start('listen', '--port', '0', '--json');
   const [line] = await once(child.stdout, 'data');
   child.stdout.destroy();
@@ -78,7 +78,7 @@ test('a reader that goes away ends it quietly', { timeout: 30_000 }, async () =>
   expect(await notes).toBe('');
 });
 
-test('the guide shows the help as it is, and calls the program as its table of options allows', () => {
+test('matches its guide: the help texts are the same, and every call in the guide uses known options', () => {
   const shown = readExamples(guide).filter(({ code }) => code.startsWith('Usage:'));
   expect(shown.map(({ code }) => code.trimEnd())).toEqual(
     (Object.keys(commands) as (keyof typeof commands)[]).map(describeCommand),

@@ -24,7 +24,7 @@ const refused = (connectionRequest: Partial<Receipt>): Receipt => {
   return { ...rest, verdict: 'refused', refusal, answered: 401, ...connectionRequest };
 };
 
-/** Prints a receipt without its time, which is that of the zone. */
+/** Prints a receipt without its time, which depends on the time zone. */
 function show(shown: Receipt, verbose = false): readonly string[] {
   const { terminal, out } = createTestTerminal();
   createReceiptPrinter({ json: false, verbose }, terminal)(shown);
@@ -36,15 +36,19 @@ const subject = ['event evt-1', 'consent consent-1'];
 const head = 'verified    consent.authorized  answered';
 
 test.each<[string, Receipt, readonly string[]]>([
-  ['that is right', receipt, [`${head} 200`, ...subject]],
-  ['again', { ...receipt, times: 2 }, [`${head} 200`, 'event evt-1, again, 2nd time', 'consent consent-1']],
-  ['that failed', { ...receipt, answered: 500 }, [`${head} 500`, ...subject]],
+  ['a verified event', receipt, [`${head} 200`, ...subject]],
   [
-    'that was sent on',
+    'a repeated event',
+    { ...receipt, times: 2 },
+    [`${head} 200`, 'event evt-1, again, 2nd time', 'consent consent-1'],
+  ],
+  ['an event that was answered with an error', { ...receipt, answered: 500 }, [`${head} 500`, ...subject]],
+  [
+    'a forwarded event',
     { ...receipt, forwarded: { status: 202, durationMs: 7 }, answered: 202 },
     [`${head} 202`, ...subject, 'forwarded: answered 202 after 7 ms'],
   ],
-])('a receipt %s', (_, shown, expected) => {
+])('prints %s', (_, shown, expected) => {
   expect(show(shown)).toEqual(expected);
 });
 
@@ -67,7 +71,7 @@ test('escapes control characters of a request', () => {
   expect(lines).toContain('  "a": [');
 });
 
-test('colors the verdict if the terminal supports color', () => {
+test('colors the verdict when the terminal supports color', () => {
   const { terminal, out } = createTestTerminal({ color: true });
   createReceiptPrinter({ json: false, verbose: false }, terminal)(receipt);
   expect(out[0]).toContain('\u001b[32mverified  \u001b[39m');

@@ -1,17 +1,17 @@
 import { runProgram } from '../../src/node/command/program.ts';
 import { createTestTerminal, type TestMachine } from './test-terminal.ts';
 
-/** A `listen` under way in this process, printing JSON. */
+/** A running `listen` in this process, which prints JSON. */
 export interface RunningListener {
   readonly url: string;
   readonly notes: readonly string[];
-  /** Gives everything that was received so far. */
+  /** Returns everything that was received so far. */
   readonly receipts: () => readonly Receipt[];
-  /** Interrupts it, and answers with its exit code. */
+  /** Interrupts it and returns its exit code. */
   readonly stop: () => Promise<number>;
 }
 
-/** One line of what `listen --json` prints. */
+/** One line of the output of `listen --json`. */
 export interface Receipt {
   readonly verdict: string;
   readonly code?: string;
@@ -24,7 +24,6 @@ export interface Receipt {
   readonly body?: string;
 }
 
-/** Starts `listen` on a free port. */
 export async function startListener(
   args: readonly string[] = [],
   machine: TestMachine = {},

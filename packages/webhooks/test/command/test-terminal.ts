@@ -1,10 +1,9 @@
 import { runProgram } from '../../src/node/command/program.ts';
 import type { Terminal } from '../../src/node/command/terminal.ts';
 
-/** The secret of every test here, which no output may hold. */
+/** The secret of these tests. No output may contain it. */
 export const secret = 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=';
 
-/** The event of every delivery here. */
 export const sampleEvent = {
   id: 'evt_01',
   type: 'payment.completed',
@@ -14,7 +13,7 @@ export const sampleEvent = {
   data: { payment_id: 'pay_01', status: 'completed', amount: { amount: '125.00', currency: 'GBP' } },
 };
 
-/** What a test says of the machine. */
+/** The environment of the program. */
 export interface TestMachine {
   readonly env?: Terminal['env'];
   readonly input?: Uint8Array;
@@ -22,7 +21,7 @@ export interface TestMachine {
   readonly color?: boolean;
 }
 
-/** A terminal that keeps what is written to it, and that can be interrupted. */
+/** Creates a terminal that records its output and can be interrupted. */
 export function createTestTerminal(machine: TestMachine = {}) {
   const out: string[] = [];
   const notes: string[] = [];
@@ -42,7 +41,6 @@ export function createTestTerminal(machine: TestMachine = {}) {
   return { terminal, out, notes, interrupt: () => interrupt() };
 }
 
-/** Runs the program to its end in this process. */
 export async function run(args: readonly string[], machine: TestMachine = {}) {
   const { terminal, out, notes } = createTestTerminal(machine);
   const code = await runProgram(args, terminal, '1.2.3');

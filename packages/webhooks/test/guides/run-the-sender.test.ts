@@ -16,7 +16,7 @@ const guide = ['run-the-sender', 'how-webhooks-are-delivered']
 const picture = readDocument('docs/images/delivery-states.svg').replaceAll(/<desc.*<\/desc>/g, '');
 const [, ...laterDelays] = retryDelaysMs;
 
-/** The cells of every row of the guide's tables, without the marks of code. */
+/** The cells of every table row of the guide, without code marks. */
 const rows = [...guide.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
   row.split(' | ').map((cell) => cell.replaceAll('`', '')),
 );
@@ -24,12 +24,12 @@ const rows = [...guide.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
 const findRow = (first: string): readonly string[] =>
   rows.find(([cell]) => cell === first) ?? expect.fail(`the guide has no row for ${first}`);
 
-describe('what the guide says of an answer', () => {
-  test.each(Object.entries(outcomeCharges))('%s is charged as %s', (outcome, charge) => {
+describe('the table of answers in the guide', () => {
+  test.each(Object.entries(outcomeCharges))('charges %s as %s', (outcome, charge) => {
     expect(findRow(outcome)[2]).toBe(charge);
   });
 
-  test('has a row for every outcome, and none for others', () => {
+  test('has a row for exactly the outcomes of the code', () => {
     const reported = rows.filter(([, , charge = '']) => ['success', 'failure', 'none'].includes(charge));
     expect(reported.map(([outcome]) => outcome).sort()).toEqual(Object.keys(outcomeCharges).sort());
   });
@@ -37,7 +37,7 @@ describe('what the guide says of an answer', () => {
   const settle = (attemptsMade: number, outcome: Outcome) =>
     settleDelivery({ attemptsMade, manual: false }, outcome, 0);
 
-  test('becomes of the delivery what the table says', () => {
+  test('states the next status and delay of the delivery', () => {
     expect(findRow('success')[1]).toBe(settle(0, 'delivered')?.status);
     const seconds = laterDelays.map((_, made) => {
       const settled = settle(made, 'timeout');
@@ -49,13 +49,13 @@ describe('what the guide says of an answer', () => {
     expect(settle(3, 'sender_fault')).toMatchObject({ status: 'pending', attemptsMade: 3 });
   });
 
-  test('disables a webhook after as many abandoned deliveries, and slows it down after as many failures', () => {
+  test('states how many failures disable a webhook or slow it down', () => {
     expect(guide).toContain(`After ${abandonedToDisable} abandoned deliveries in a row`);
     expect(guide).toContain(`After ${failedAttemptsToSlow} failed attempts in a row`);
   });
 });
 
-test('the defaults are those of the dispatcher', () => {
+test('the guide states the defaults of the dispatcher', () => {
   const source = readDocument('packages/webhooks/src/dispatch/dispatcher.ts');
   const settings = [...source.matchAll(/^ {2}readonly (\w+)\?: number;$/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(5);
@@ -65,22 +65,22 @@ test('the defaults are those of the dispatcher', () => {
   }
 });
 
-describe('the picture of the states', () => {
-  const words = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+describe('the diagram of the states', () => {
+  const labels = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
   test.each(['pending', 'in flight', 'delivered', 'abandoned', 'held', 'enabled', 'disabled'])(
-    'has %s',
+    'shows the state %s',
     (state) => {
-      expect(words).toContain(state);
+      expect(labels).toContain(state);
     },
   );
 
-  test('tells the schedule and the limit of the code', () => {
+  test('shows the schedule and the limit of the code', () => {
     const [first = 0, ...minutes] = laterDelays;
     const last = minutes.map((delay) => delay / 60_000);
     const reported = `${first / 1000} s, ${last.slice(0, -1).join(', ')} and ${last.at(-1)} min`;
-    expect(words).toContain(reported);
-    expect(words.join(' ')).toContain(`${abandonedToDisable} abandoned deliveries in a row`);
-    expect(words.join(' ')).toContain(`sender_fault, again in ${senderFaultDelayMs / 1000} s`);
+    expect(labels).toContain(reported);
+    expect(labels.join(' ')).toContain(`${abandonedToDisable} abandoned deliveries in a row`);
+    expect(labels.join(' ')).toContain(`sender_fault, again in ${senderFaultDelayMs / 1000} s`);
   });
 });

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { createSender } from '../sender.ts';
 import { watchDeliveries } from './watch-deliveries.ts';
 
-/** Points as a test reads them: attributes, and the number or, of a histogram, count and sum. */
+/** Metric points: attributes, and the number or, for a histogram, count and sum. */
 type Points = readonly (readonly [attributes: object, value: unknown])[];
 
 async function observe(answer: () => number, backlog?: DeliveryBacklog) {
@@ -67,7 +67,7 @@ function readPoints(points: readonly { readonly attributes: object; readonly val
   });
 }
 
-test('attempts are counted by outcome and verdict, and timed in seconds', async () => {
+test('attempts are counted by outcome and verdict and measured in seconds', async () => {
   let status = 503;
   const sender = await observe(() => status);
   await sender.enqueue(2);
@@ -88,7 +88,7 @@ test('attempts are counted by outcome and verdict, and timed in seconds', async 
   expect(points['ob.webhook.attempt.waiting']).toEqual([[{}, { count: 4, sum: 10 }]]);
 });
 
-test('an attempt by hand is counted, and has waited for nothing', async () => {
+test('a manual attempt is counted with a waiting time of zero', async () => {
   const sender = await observe(() => 204);
   await sender.enqueue(1);
   await sender.send();
@@ -100,14 +100,14 @@ test('an attempt by hand is counted, and has waited for nothing', async () => {
   expect(points['ob.webhook.attempt.waiting']).toEqual([[{}, { count: 1, sum: 0 }]]);
 });
 
-test('a webhook that is disabled counts once, and what waits for it is held', async () => {
+test('a disabled webhook is counted once, and its waiting deliveries are held', async () => {
   const sender = await observe(() => 500);
   await sender.enqueue(12);
   sender.advance(7_000);
   const before = await sender.collect();
   expect(before['ob.webhook.backlog.age']).toEqual([[{}, 7]]);
   expect(before['ob.webhook.backlog.deliveries']).toContainEqual([{ state: 'due' }, 12]);
-  // Ten deliveries are abandoned, one attempt after the other, before the webhook is disabled.
+  // Ten deliveries are abandoned one after another before the webhook is disabled.
   for (let round = 0; round < 60; round += 1) {
     await sender.send();
     sender.advance(240_000);
@@ -123,7 +123,7 @@ test('a webhook that is disabled counts once, and what waits for it is held', as
   ]);
 });
 
-test('a backlog that cannot be read leaves its gauges out, and the failure is told', async () => {
+test('a backlog that cannot be read leaves its gauges out, and the failure is reported', async () => {
   const apiError = new Error('no database');
   const sender = await observe(() => 204, { measure: () => Promise.reject(apiError) });
   await sender.enqueue(1);
@@ -136,7 +136,7 @@ test('a backlog that cannot be read leaves its gauges out, and the failure is to
   expect(points['ob.webhook.backlog.age'] ?? []).toEqual([]);
 });
 
-test('each attempt is a span that began and ended when it did, and a failed one says why', async () => {
+test('each attempt becomes a span with its start and end, and with the reason of a failure', async () => {
   let status = 503;
   const sender = await observe(() => status);
   await sender.enqueue(1);

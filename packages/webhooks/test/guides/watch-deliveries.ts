@@ -8,7 +8,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What the deliveries are reported to; `log` hears of every failure, too. */
+/** Receives the metrics, spans and failures of deliveries. `log` receives every failure too. */
 export interface Watch {
   readonly meter: Meter;
   readonly tracer: Tracer;
@@ -17,13 +17,13 @@ export interface Watch {
   readonly backlog: DeliveryBacklog;
 }
 
-/** Observes the backlog each time that metrics are collected, and returns the observer for the dispatcher. */
+/** Observes the backlog at each collection of metrics, and returns the observer for the dispatcher. */
 export function watchDeliveries({ meter, tracer, log, backlog }: Watch): DeliveryObserver {
   observeBacklog(meter, backlog, log);
   return combineObservers(log, createMeters(meter), createSpans(tracer));
 }
 
-/** Counts and times. No webhook and no address is an attribute: each would be a time series of its own. */
+/** Counts and times attempts. Webhooks and addresses are no attributes: each would create a time series. */
 function createMeters(meter: Meter): DeliveryObserver {
   const inSeconds = (explicitBucketBoundaries: number[]) => ({
     unit: 's',
@@ -44,7 +44,7 @@ function createMeters(meter: Meter): DeliveryObserver {
     attempted({ attempt: { outcome, durationMs }, verdict, manual, waitedMs }) {
       attempts.add(1, { outcome, verdict });
       duration.record(durationMs / 1000, { outcome });
-      // An attempt by hand was never due: it would make waiting look shorter than it is.
+      // A manual attempt is never due. It would make the waiting time look shorter than it is.
       if (!manual) waiting.record(waitedMs / 1000);
     },
     disabled: () => disabled.add(1),
@@ -52,14 +52,14 @@ function createMeters(meter: Meter): DeliveryObserver {
   };
 }
 
-/** Records a span for each attempt, once it has ended. Here ids of webhooks and events cost nothing. */
+/** Records a span for each ended attempt. Spans may contain the ids of webhooks and events. */
 function createSpans(tracer: Tracer): DeliveryObserver {
   return {
     attempted({ attempt: { outcome, httpStatus, startedAt, durationMs }, ...delivery }) {
       const isSuccess = outcomeCharges[outcome] === 'success';
       const span = tracer.startSpan('webhook attempt', {
         kind: SpanKind.CLIENT,
-        root: true, // the request that made the event was answered long ago
+        root: true, // the request behind the event has ended
         startTime: startedAt,
         attributes: {
           'http.request.method': 'POST',
@@ -83,7 +83,7 @@ function createSpans(tracer: Tracer): DeliveryObserver {
   };
 }
 
-/** Leaves the gauges out when the backlog cannot be read: an old value would hide that. */
+/** Leaves the gauges out when the backlog cannot be read: an old value would hide the failure. */
 function observeBacklog(meter: Meter, backlog: DeliveryBacklog, log: DeliveryObserver): void {
   const age = meter.createObservableGauge('ob.webhook.backlog.age', { unit: 's' });
   const deliveries = meter.createObservableGauge('ob.webhook.backlog.deliveries');

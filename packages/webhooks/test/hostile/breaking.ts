@@ -2,11 +2,10 @@ import { answers, type HostileReceiver, ok, saysAndLeaves } from './receiver.ts'
 
 const half = `${ok}content-length: 9\r\n\r\nhalf`;
 
-/** Connections that break. */
 export const breakingReceivers: readonly HostileReceiver[] = [
-  ['resets at accept', (socket) => socket.resetAndDestroy(), 'reset'],
-  ['closes at accept', (socket) => socket.destroy(), 'reset'],
-  ['half-closes at accept', (socket) => socket.resume().end(), 'reset'],
+  ['resets after accepting', (socket) => socket.resetAndDestroy(), 'reset'],
+  ['closes after accepting', (socket) => socket.destroy(), 'reset'],
+  ['half-closes after accepting', (socket) => socket.resume().end(), 'reset'],
   ['resets after the request', answers((socket) => socket.resetAndDestroy()), 'reset'],
   ['half-closes after the request', answers((socket) => socket.end()), 'reset'],
   ['resets within the head', answers((socket) => socket.write(ok, () => socket.resetAndDestroy())), 'reset'],
@@ -16,7 +15,7 @@ export const breakingReceivers: readonly HostileReceiver[] = [
   ['half-closes within the body', saysAndLeaves(half), 'delivered', 200],
   [
     'resets within the body',
-    // The reset would overtake what was written right before it.
+    // An immediate reset would overtake the written bytes.
     answers((socket) => socket.write(half, () => setTimeout(() => socket.resetAndDestroy(), 30))),
     'delivered',
     200,

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { answers, chunked, empty, type HostileReceiver, ok, pours, says } from './receiver.ts';
+import { answers, chunked, empty, type HostileReceiver, ok, sends, sendsEndlessly } from './receiver.ts';
 
 const zeros = Buffer.alloc(8 * 1_048_576);
 const bomb = (coding: string, pack: (bytes: Uint8Array) => Uint8Array) => {
@@ -16,27 +16,41 @@ const pack = (bytes: Uint8Array) =>
 const headers = Array.from({ length: 1_000 }, (_, index) => `x-${index}: ${'x'.repeat(90)}\r\n`).join('');
 const hints = 'HTTP/1.1 103 Early Hints\r\n';
 
-/** What pours without end, or more than anyone means: it is cut at once. */
+/** Receivers that send without end, or far too much. The transport closes the connection at once. */
 export const floodingReceivers: readonly HostileReceiver[] = [
-  ['pours a body', pours(`${ok}content-length: 9007199254740991\r\n\r\n`, 'x'), 'delivered', 200],
-  ['pours chunks', pours(chunked, `400\r\n${'x'.repeat(1_024)}\r\n`), 'delivered', 200],
-  ['pours chunks of one byte', pours(chunked, '1\r\nx\r\n'), 'delivered', 200],
-  ['pours a chunk extension', pours(`${chunked}1;x=`, 'x'), 'delivered', 200],
-  ['pours leading zeros of a chunk size', pours(chunked, '0'), 'delivered', 200],
-  ['pours until it closes, which is never', pours('HTTP/1.1 503 No\r\n\r\n', 'x'), 'http_status', 503],
-  ['packs a bomb with gzip', bomb('gzip', gzipSync), 'delivered', 200],
-  ['packs a bomb with br', bomb('br', pack), 'delivered', 200],
-  ['packs a bomb with deflate', bomb('deflate', deflateSync), 'delivered', 200],
-  ['says one header of 100 kB', says(`${ok}x: ${'x'.repeat(100_000)}\r\n\r\n`), 'protocol'],
-  ['says a header name of 100 kB', says(`${ok}${'x'.repeat(100_000)}: x\r\n\r\n`), 'protocol'],
-  ['says 100 kB of headers', says(`${ok}${headers}\r\n`), 'protocol'],
-  ['says 100 kB of headers in a 103', says(`${hints}${headers}\r\n${empty}`), 'protocol'],
-  ['says 100 kB of trailers', says(`${chunked}0\r\n${headers}\r\n`), 'delivered', 200],
-  ['pours headers', pours(ok, 'x: y\r\n'), 'protocol'],
-  ['pours trailers', pours(`${chunked}0\r\n`, 'x: y\r\n'), 'delivered', 200],
-  ['pours a reason', pours('HTTP/1.1 200 ', 'x'), 'protocol'],
-  ['pours blanks before a value', pours(`${ok}x:`, ' '), 'protocol'],
-  ['pours blank lines', pours('', '\r\n'), 'protocol'],
-  ['pours 103', pours('', `${hints}\r\n`), 'protocol'],
-  ['pours 103 with headers', pours('', `${hints}link: ${'x'.repeat(10_000)}\r\n\r\n`), 'protocol'],
+  [
+    'sends an endless body',
+    sendsEndlessly(`${ok}content-length: 9007199254740991\r\n\r\n`, 'x'),
+    'delivered',
+    200,
+  ],
+  ['sends endless chunks', sendsEndlessly(chunked, `400\r\n${'x'.repeat(1_024)}\r\n`), 'delivered', 200],
+  ['sends endless chunks of one byte', sendsEndlessly(chunked, '1\r\nx\r\n'), 'delivered', 200],
+  ['sends an endless chunk extension', sendsEndlessly(`${chunked}1;x=`, 'x'), 'delivered', 200],
+  ['sends endless leading zeros of a chunk size', sendsEndlessly(chunked, '0'), 'delivered', 200],
+  [
+    'sends an endless body without a length',
+    sendsEndlessly('HTTP/1.1 503 No\r\n\r\n', 'x'),
+    'http_status',
+    503,
+  ],
+  ['sends a gzip bomb', bomb('gzip', gzipSync), 'delivered', 200],
+  ['sends a brotli bomb', bomb('br', pack), 'delivered', 200],
+  ['sends a deflate bomb', bomb('deflate', deflateSync), 'delivered', 200],
+  ['sends one header of 100 kB', sends(`${ok}x: ${'x'.repeat(100_000)}\r\n\r\n`), 'protocol'],
+  ['sends a header name of 100 kB', sends(`${ok}${'x'.repeat(100_000)}: x\r\n\r\n`), 'protocol'],
+  ['sends 100 kB of headers', sends(`${ok}${headers}\r\n`), 'protocol'],
+  ['sends 100 kB of headers in a 103', sends(`${hints}${headers}\r\n${empty}`), 'protocol'],
+  ['sends 100 kB of trailers', sends(`${chunked}0\r\n${headers}\r\n`), 'delivered', 200],
+  ['sends endless headers', sendsEndlessly(ok, 'x: y\r\n'), 'protocol'],
+  ['sends endless trailers', sendsEndlessly(`${chunked}0\r\n`, 'x: y\r\n'), 'delivered', 200],
+  ['sends an endless reason phrase', sendsEndlessly('HTTP/1.1 200 ', 'x'), 'protocol'],
+  ['sends endless blanks before a value', sendsEndlessly(`${ok}x:`, ' '), 'protocol'],
+  ['sends endless blank lines', sendsEndlessly('', '\r\n'), 'protocol'],
+  ['sends endless 103 answers', sendsEndlessly('', `${hints}\r\n`), 'protocol'],
+  [
+    'sends endless 103 answers with headers',
+    sendsEndlessly('', `${hints}link: ${'x'.repeat(10_000)}\r\n\r\n`),
+    'protocol',
+  ],
 ];

@@ -1,36 +1,36 @@
 import type { Socket } from 'node:net';
 import type { Outcome } from '@ob/webhooks/primitives';
 
-/** What a receiver does from the moment a connection is made to it. */
+/** Serves a connection from its start. */
 export type Serve = (socket: Socket) => void;
 
-/** A receiver that does what no receiver should, and how an attempt on it ends. */
+/** A misbehaving receiver, with the result of an attempt on it. */
 export type HostileReceiver = readonly [does: string, serve: Serve, outcome: Outcome, httpStatus?: number];
 
-/** How an answer begins. */
+/** The start of an answer. */
 export const ok = 'HTTP/1.1 200 OK\r\n';
 
-/** How an answer begins that comes in chunks. */
+/** The start of a chunked answer. */
 export const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 
-/** A whole answer. */
+/** A complete answer. */
 export const empty = `${ok}content-length: 0\r\n\r\n`;
 
-/** Answers once something of the request has come. */
+/** Answers after the first bytes of the request. */
 export const answers =
   (answer: Serve): Serve =>
   (socket) => {
     socket.once('data', () => answer(socket));
   };
 
-/** Says something and stays. */
-export const says = (text: string | Uint8Array): Serve => answers((socket) => socket.write(text));
+/** Sends something and keeps the connection open. */
+export const sends = (text: string | Uint8Array): Serve => answers((socket) => socket.write(text));
 
-/** Says something and closes its side. */
-export const saysAndLeaves = (text: string | Uint8Array): Serve => answers((socket) => socket.end(text));
+/** Sends something and closes its side. */
+export const sendsAndCloses = (text: string | Uint8Array): Serve => answers((socket) => socket.end(text));
 
-/** Writes as fast as the other side reads, after a beginning. */
-export const pours = (beginning: string, unit: string): Serve =>
+/** Sends a beginning, then writes as fast as the other side reads. */
+export const sendsEndlessly = (beginning: string, unit: string): Serve =>
   answers((socket) => {
     const block = Buffer.from(unit.repeat(Math.ceil(65_536 / unit.length)));
     const pour = () => {
@@ -41,7 +41,7 @@ export const pours = (beginning: string, unit: string): Serve =>
     pour();
   });
 
-/** Writes a little, again and again, after a beginning. */
+/** Sends a beginning, then a little at a time without end. */
 export const drips = (beginning: string, unit: string): Serve =>
   answers((socket) => {
     const timer = setInterval(() => socket.write(unit), 20);

@@ -7,7 +7,7 @@ import { floodingReceivers } from './flooding.ts';
 import { garblingReceivers } from './garbling.ts';
 import { stallingReceivers } from './stalling.ts';
 
-// Run by itself with --expose-gc: attempts on every hostile receiver, round after round, and what is left after each.
+// Runs as a program with --expose-gc: attempts all hostile receivers in rounds and reports what remains after each.
 const receivers = [...stallingReceivers, ...floodingReceivers, ...garblingReceivers, ...breakingReceivers];
 
 const open = new Set<Socket>();
@@ -35,7 +35,7 @@ const transport = createNodeTransport({
 });
 const body = new Uint8Array(64 * 1_024);
 
-/** What is held now, in bytes, once what can go has gone. */
+/** Returns the memory in use after garbage collection, in bytes. */
 async function measure() {
   for (const socket of open) socket.resume();
   for (let count = 0; count < 3; count += 1) {
@@ -46,7 +46,7 @@ async function measure() {
   return { rss, heapUsed, external };
 }
 
-/** The sockets of both sides that are left when those that are kept have gone, too. */
+/** Counts the sockets of both sides that remain after idle connections were closed. */
 async function countSockets() {
   const end = performance.now() + 3_000;
   while (open.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -16,7 +16,7 @@ describe('the pattern of a target', () => {
     'https://a.b-c.example:8443/hook?tenant=7#x',
     'https://TPP.Example?x=%20',
     'https://tpp.example:/hook',
-  ])('takes %s', (target) => {
+  ])('accepts %s', (target) => {
     expect(target).toMatch(new RegExp(url.pattern, 'u'));
   });
 

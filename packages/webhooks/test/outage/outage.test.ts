@@ -35,7 +35,7 @@ function describeRow(name: string, { lengthMs }: Outage, report: OutageReport): 
 }
 
 test.each(outages)(
-  'an outage of %s costs what the guide says, and loses ten deliveries where it disables',
+  'an outage of %s costs what the guide states, and loses ten deliveries only when it disables the webhook',
   async (name, outage) => {
     const report = await simulateOutage(outage);
     expect(readDocument('docs/guides/how-webhooks-are-delivered.md')).toContain(

@@ -8,38 +8,38 @@ import {
 } from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 
-/** An endpoint that is down from the first event on, and how it fails. */
+/** An endpoint that is down from the first event on, with its kind of failure. */
 export interface Outage {
   readonly lengthMs: number;
   readonly outcome: Extract<Outcome, 'refused' | 'timeout'>;
 }
 
-/** What the outage cost. Moments are in milliseconds since its begin. */
+/** The cost of an outage. Times are in milliseconds since its start. */
 export interface OutageReport {
   readonly events: number;
   readonly delivered: number;
   readonly abandoned: number;
-  /** Requests that the endpoint got, or would have got, while it was down. */
+  /** Requests that the endpoint received, or could not receive, while it was down. */
   readonly requestsWhileDown: number;
   readonly requests: number;
   readonly disabledAt: number | undefined;
   readonly lastDeliveredAt: number;
 }
 
-/** How long an attempt takes, in milliseconds. */
+/** Durations of attempts, in milliseconds. */
 const durations = { delivered: 50, refused: 50, timeout: 10_000 } as const;
 
 const hour = 3_600_000;
 const hook = { clientId: 'client-1', webhookId: 'hook-1' };
 
-/** Six postings of two events each in the first two seconds, then one posting a minute until the endpoint is back. */
+/** Six postings of two events each within two seconds, then one posting a minute until the outage ends. */
 function listEventTimes(lengthMs: number): readonly number[] {
   const burst = Array.from({ length: 6 }, (_, index) => index * 300);
   const later = Array.from({ length: Math.floor(lengthMs / 60_000) }, (_, index) => (index + 1) * 60_000);
   return [...burst, ...later].filter((at) => at < lengthMs).flatMap((at) => [at, at]);
 }
 
-/** Plays an outage on the engine in memory with a clock of its own. A client enables its webhook as it is back. */
+/** Simulates an outage on the engine in memory. The client enables its disabled webhook when the outage ends. */
 export async function simulateOutage(outage: Outage): Promise<OutageReport> {
   const fixture = createFixture(outage);
   const { engine, clock, eventTimes, tally } = fixture;
@@ -90,7 +90,7 @@ function createFixture(outage: Outage): Fixture {
   return { outage, engine, clock, eventTimes: listEventTimes(outage.lengthMs), tally };
 }
 
-/** Makes the claimed attempts side by side; the next claim follows when they have ended. */
+/** Makes the claimed attempts at the same time; the next claim follows when they have ended. */
 async function attempt(fixture: Fixture, claimed: readonly ClaimedDelivery[]): Promise<void> {
   const { outage, engine, clock, tally } = fixture;
   const isDown = clock.now < outage.lengthMs;
@@ -116,7 +116,7 @@ async function enable({ subscriptions }: MemoryWebhooks): Promise<void> {
   );
 }
 
-/** While nothing can be claimed: the next retry, or the end of the outage for a webhook that is disabled. */
+/** Finds the next time with something to claim: a retry, or the end of the outage for a disabled webhook. */
 async function findNextMoment({ outage, engine, clock, tally }: Fixture): Promise<number> {
   const idle = outage.lengthMs + hour;
   if (tally.disabledAt !== undefined && clock.now < outage.lengthMs) return outage.lengthMs;
