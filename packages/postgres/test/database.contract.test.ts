@@ -28,22 +28,19 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test.each(['refuses a query on a transaction that was %s', 'rolled back'])(
-    'refuses a query of a transaction that was %s',
-    async (end) => {
-      const database = connectDatabase({ connectionString: server.url, max: 1 });
-      const stored: Queryable[] = [];
-      const work = database.transact(async (transaction) => {
-        stored.push(transaction);
-        if (end === 'rolled back') throw new Error('changed my mind');
-      });
-      await work.catch(() => undefined);
-      const before = await database.query(count, []);
-      await expect(stored[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
-      expect(await database.query(count, [])).toEqual(before);
-      await database.close();
-    },
-  );
+  test.each(['committed', 'rolled back'])('refuses a query on a transaction that was %s', async (end) => {
+    const database = connectDatabase({ connectionString: server.url, max: 1 });
+    const kept: Queryable[] = [];
+    const work = database.transact(async (transaction) => {
+      kept.push(transaction);
+      if (end === 'rolled back') throw new Error('changed my mind');
+    });
+    await work.catch(() => undefined);
+    const before = await database.query(count, []);
+    await expect(kept[0]?.query(insert, [3])).rejects.toThrow('The transaction has ended.');
+    expect(await database.query(count, [])).toEqual(before);
+    await database.close();
+  });
 
   test('applies settings to one transaction only', async () => {
     const database = connectDatabase({ connectionString: server.url, max: 1 });

@@ -28,7 +28,7 @@ function findMismatches(sql: string): readonly string[] {
   const text = sql.replace(/--.*/g, '');
   const errors = /^-- contract: /m.test(sql)
     ? []
-    : Object.entries(forbidden).flatMap(([apiError, pattern]) => (pattern.test(text) ? [apiError] : []));
+    : Object.entries(forbidden).flatMap(([finding, pattern]) => (pattern.test(text) ? [finding] : []));
   const blocking = [...text.matchAll(indexBuild)].filter(
     ([, table]) => !text.includes(`CREATE TABLE ${table} `),
   );
@@ -52,8 +52,8 @@ test.each([
   ['ALTER TABLE ob.a ADD COLUMN b text NOT NULL;', 'requires a column without a default'],
   ['ALTER TABLE ob.a ALTER COLUMN b TYPE text;', 'changes a type'],
   ['CREATE INDEX a_by_b ON ob.a (b);', 'blocks writes to ob.a while it builds an index'],
-])('reports: %s %s', (sql, apiError) => {
-  expect(findMismatches(sql)).toEqual([apiError]);
+])('reports: %s %s', (sql, finding) => {
+  expect(findMismatches(sql)).toEqual([finding]);
 });
 
 test.each([

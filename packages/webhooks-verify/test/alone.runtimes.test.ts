@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const run = promisify(execFile);
 const packageFolder = resolve(import.meta.dirname, '..');
 
-/** A third party's receiver: every entry, and every way to narrow an event. */
+/** A receiver that uses every entry and every way to narrow an event. */
 const program = `
 import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the archive, installed into an empty project without a network', () => {
-  test('brings nothing but itself', async () => {
+  test('installs no other package', async () => {
     const installed = (await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
     expect(installed).toEqual(['@ob']);
     expect(await readdir(join(folder, 'node_modules/@ob'))).toEqual(['webhooks-verify']);
@@ -76,7 +76,7 @@ describe('the archive, installed into an empty project without a network', () =>
   test.each<[string, ts.CompilerOptions]>([
     ['bundler', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
     ['nodenext', { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
-  ])('has types that TypeScript checks completely with %s', (_, resolution) => {
+  ])('has types that compile with the module resolution %s', (_, resolution) => {
     const options: ts.CompilerOptions = {
       ...resolution,
       target: ts.ScriptTarget.ES2022,

@@ -17,7 +17,7 @@ test.each([
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(limit);
 });
 
-test('imports would be noticed', () => {
+test('the check finds an import', () => {
   const code = 'import a from"a";import"b";await import("c");require(\'d\');export{e}from "e"';
   expect(importsOf(code)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

@@ -6,7 +6,7 @@ import { signedRequest } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { secret } from './cases/verification-case.ts';
 
-/** A schema leaves the type of the events as it is without one. */
+/** The schema keeps the type of the events. */
 const verify: Verifier<ReceivedEvent> = createVerifier({
   secrets: [secret],
   schema: receivedEventSchema,
@@ -29,7 +29,7 @@ async function receive(event: object) {
   return verify.safe({ headers: request.headers, body: new Uint8Array(await request.arrayBuffer()) });
 }
 
-describe('the schema of received events lets pass', () => {
+describe('the schema of received events accepts', () => {
   test.each(Object.values(webhookEventExamples).map((event) => [event.type, event] as const))(
     '%s',
     async (_, event) => {
@@ -41,12 +41,12 @@ describe('the schema of received events lets pass', () => {
     ['a ping', ping],
     ['an event of a type that is added later', later],
     ['a field that is added later', { ...sample, data: { ...sample.data, added: { deep: true } } }],
-    ['a type that is no word', { ...later, type: '__proto__' }],
+    ['an event whose type is __proto__', { ...later, type: '__proto__' }],
   ])('%s', async (_, event) => {
     expect(await receive(event)).toEqual({ ok: true, event });
   });
 
-  test('the same without promises', () => {
+  test('the same events in a synchronous verifier', () => {
     expect(createVerifierSync({ secrets: [secret], schema: receivedEventSchema })).toBeTypeOf('function');
   });
 });
@@ -54,10 +54,10 @@ describe('the schema of received events lets pass', () => {
 describe('the schema of received events refuses', () => {
   test.each([
     ['a known event without its data', { ...sample, data: undefined }],
-    ['one about another resource', { ...sample, resource_id: 'other' }],
-    ['one with an amount that is none', { ...webhookEventExamples['payment.completed'], data: {} }],
-    ['a ping of something else', { ...ping, resource_type: 'payment' }],
-    ['a later event about nothing', { ...later, resource_id: undefined }],
+    ['an event whose resource id differs from its data', { ...sample, resource_id: 'other' }],
+    ['an event without its amount', { ...webhookEventExamples['payment.completed'], data: {} }],
+    ['a ping about another resource', { ...ping, resource_type: 'payment' }],
+    ['an event of a later type without a resource', { ...later, resource_id: undefined }],
   ])('%s', async (_, event) => {
     expect(await receive(event)).toMatchObject({ ok: false, error: { code: 'schema_mismatch' } });
   });

@@ -8,7 +8,7 @@ import { now, prepareCase, secret } from './cases/verification-case.ts';
 const { delivery } = await prepareCase({ name: '', verdict: 'accepted' });
 const others = ['whsec_other', 'whsec_another'];
 
-/** With the one that fits at each place, and without any. */
+/** Lists with the matching secret at each place, and one without it. */
 const lists = [
   [secret, ...others],
   ['whsec_other', secret, 'whsec_another'],
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test.each(lists)(
-  'every secret is compared in constant time, whichever fits: %s, %s, %s',
+  'compares every secret in constant time, whichever matches: %s, %s, %s',
   async (...secrets) => {
     const compare = vi.spyOn(crypto, 'timingSafeEqual');
     syncBuiltinESMExports();

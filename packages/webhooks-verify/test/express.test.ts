@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
-/** Starts an Express application with middleware before the handler, and tells its URL. */
+/** Starts an Express application with middleware before the handler, and returns its URL. */
 async function listen(handler: RequestHandler, ...middleware: RequestHandler[]): Promise<string> {
   const keep: ErrorRequestHandler = (error, _request, response, _next) => {
     errors.push(error);
@@ -34,13 +34,13 @@ async function listen(handler: RequestHandler, ...middleware: RequestHandler[]):
   return receiver.url;
 }
 
-const storeEvent = (event: ReceivedEvent): void => {
+const recordEvent = (event: ReceivedEvent): void => {
   events.push(event);
 };
 
 describe('a delivery', () => {
   test.each<[string, RequestHandler[]]>([
-    ['alone', []],
+    ['without other middleware', []],
     ['after express.raw()', [express.raw({ type: 'application/json' })]],
     ['after express.raw() for another type', [express.raw({ type: 'image/png' })]],
     ['after express.text()', [express.text({ type: '*/*' })]],
@@ -49,14 +49,14 @@ describe('a delivery', () => {
       'after express.json() that keeps the bytes',
       [express.json({ verify: (request, _, rawBody) => Object.assign(request, { rawBody }) })],
     ],
-  ])('is handed on %s, and answered 204', async (_, middleware) => {
-    const url = await listen(expressWebhook(verify, storeEvent), ...middleware);
+  ])('is passed to the handler %s and answered 204', async (_, middleware) => {
+    const url = await listen(expressWebhook(verify, recordEvent), ...middleware);
     expect(await post(url)).toEqual({ status: 204, text: '' });
     expect(events).toEqual([sampleEvent]);
     expect(errors).toEqual([]);
   });
 
-  test('is answered when the handler is done, not before', async () => {
+  test('is answered after the handler has ended', async () => {
     let done = false;
     const url = await listen(
       expressWebhook(verify, async () => {
@@ -73,21 +73,30 @@ test.each<[string, object, Parameters<typeof post>[1], number, string]>([
   ['without a signature', {}, { headers: {} }, 400, 'missing_header'],
   ['with a changed body', {}, { body: `${sampleText} ` }, 401, 'signature_mismatch'],
   ['with too large a body', { maxBodyBytes: 9 }, {}, 413, 'body_too_large'],
-  ['a second time, so that the bank stops sending it', { seen: () => true }, {}, 200, 'duplicate_event'],
-])('a delivery %s is answered with its code and never handed on', async (_, options, init, status, code) => {
-  const verifyStrictly = createVerifierSync({ ...receiverOptions, ...options });
-  const url = await listen(expressWebhook(verifyStrictly, storeEvent));
-  expect(await post(url, init)).toEqual({ status, text: `{"code":"${code}"}` });
-  expect([events, errors]).toEqual([[], []]);
-});
+  [
+    'that was received before, so that the bank stops sending it',
+    { seen: () => true },
+    {},
+    200,
+    'duplicate_event',
+  ],
+])(
+  'a delivery %s is answered with its code and not passed to the handler',
+  async (_, options, init, status, code) => {
+    const verifyStrictly = createVerifierSync({ ...receiverOptions, ...options });
+    const url = await listen(expressWebhook(verifyStrictly, recordEvent));
+    expect(await post(url, init)).toEqual({ status, text: `{"code":"${code}"}` });
+    expect([events, errors]).toEqual([[], []]);
+  },
+);
 
-describe("the server's own faults go to the error handler", () => {
+describe('a fault of the server goes to the error handler:', () => {
   test.each<[string, RequestHandler]>([
     ['express.json()', express.json()],
     ['express.json() for every type', express.json({ type: () => true })],
     ['a form parser for every type', express.urlencoded({ type: '*/*' })],
-  ])('%s before the handler: body_not_raw, with the remedy in the message', async (_, parser) => {
-    const url = await listen(expressWebhook(verify, storeEvent), parser);
+  ])('body_not_raw with a hint, when %s runs before the handler', async (_, parser) => {
+    const url = await listen(expressWebhook(verify, recordEvent), parser);
     const { status, text } = await post(url);
     expect(status).toBe(500);
     expect(text).toContain(
@@ -105,21 +114,21 @@ describe("the server's own faults go to the error handler", () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no database'))],
-  ])('a handler that %s', async (_, onEvent) => {
+  ])('the failure of a handler that %s', async (_, onEvent) => {
     const url = await listen(expressWebhook(verify, onEvent));
     expect(await post(url)).toMatchObject({ status: 500 });
     expect(errors).toMatchObject([{ message: 'no database' }]);
   });
 
-  test('a handler that throws the refusal of another delivery', async () => {
+  test('the refusal of another delivery that a handler throws', async () => {
     const url = await listen(expressWebhook(verify, () => verify({ body: '', headers: {} })));
     expect(await post(url)).toMatchObject({ status: 500 });
     expect(errors).toMatchObject([{ code: 'missing_header' }]);
   });
 
-  test('a store that fails', async () => {
+  test('the failure of the store of seen events', async () => {
     const seen = () => Promise.reject(new Error('no store'));
-    const url = await listen(expressWebhook(createVerifier({ ...receiverOptions, seen }), storeEvent));
+    const url = await listen(expressWebhook(createVerifier({ ...receiverOptions, seen }), recordEvent));
     expect(await post(url)).toMatchObject({ status: 500 });
     expect(errors).toMatchObject([{ message: 'no store' }]);
   });

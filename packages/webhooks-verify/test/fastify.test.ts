@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((app) => app.close()));
 });
 
-/** Starts a Fastify application that answers with the refusal. */
+/** Starts a Fastify application that answers with the code of the refusal. */
 async function listen(receive: (request: FastifyRequest) => unknown): Promise<string> {
   const app = Fastify();
   app.post('/webhooks', receive);
@@ -26,9 +26,9 @@ const takeBody = ({ body, headers }: FastifyRequest): unknown =>
   verify({ body: body as Uint8Array, headers });
 
 test.each<[string, (request: FastifyRequest) => unknown]>([
-  ['the parsed body was passed', takeBody],
-  ["Node's request was passed after Fastify had parsed it", ({ raw }) => verifyNodeRequest(raw, verify)],
-])('mistake: %s', async (_, mistake) => {
+  ['the parsed body', takeBody],
+  ["Node's request after Fastify has parsed it", ({ raw }) => verifyNodeRequest(raw, verify)],
+])('answers body_not_raw when the verifier gets %s', async (_, mistake) => {
   const { status, text } = await post(await listen(mistake));
   expect(status).toBe(500);
   expect(text).toMatch(/body_not_raw.*Fastify: addContentTypeParser\('application\/json'/);

@@ -14,12 +14,12 @@ const deliver = async (init: RequestInit & { duplex?: 'half' } = {}): Promise<Re
   new Request(url, { method: 'POST', body: sampleText, headers: await headersFor(), ...init });
 
 describe('a web-standard request', () => {
-  test('is verified, with promises or without', async () => {
+  test('is verified by both verifiers', async () => {
     expect(await verifyRequest(await deliver(), verify)).toEqual(sampleEvent);
     expect(await verifyRequest(await deliver(), createVerifierSync(receiverOptions))).toEqual(sampleEvent);
   });
 
-  test('may bring its body in pieces', async () => {
+  test('is verified when its body arrives in pieces', async () => {
     const request = await deliver({ body: inPieces(utf8(sampleText), 33), duplex: 'half' });
     expect(await verifyRequest(request, verify)).toEqual(sampleEvent);
   });
@@ -29,7 +29,7 @@ describe('a web-standard request', () => {
     await expect(verifyRequest(request, verify)).rejects.toMatchObject({ code: 'invalid_json' });
   });
 
-  test('is read no further than the verifier looks, and the rest is cancelled', async () => {
+  test('is read up to the maximum size, and the rest is cancelled', async () => {
     let pulled = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -50,13 +50,13 @@ describe('a web-standard request', () => {
     ['text()', (request) => request.text()],
     ['a reader', (request) => request.body?.getReader().read()],
     ['a reader that has read nothing yet', (request) => request.body?.getReader()],
-  ])('read before by %s is body_not_raw', async (_, read) => {
+  ])('is refused as body_not_raw after it was read by %s', async (_, read) => {
     const request = await deliver();
     await read(request);
     await expect(verifyRequest(request, verify)).rejects.toMatchObject({ code: 'body_not_raw' });
   });
 
-  test('whose body fails rejects with that failure', async () => {
+  test('is rejected with the failure of its body', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('cut off')) });
     await expect(verifyRequest(await deliver({ body, duplex: 'half' }), verify)).rejects.toThrow('cut off');
   });
@@ -77,7 +77,7 @@ describe('Hono over a socket', () => {
       if (!(error instanceof WebhookVerificationError)) throw error;
       return Response.json([error.code, error.hint], { status: error.status });
     });
-    // Test files share a process, so the server must leave its globals alone.
+    // Test files share a process, so the server must not replace globals.
     const receiver = await receiverOf(
       serve({ overrideGlobalObjects: false, fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server,
     );
@@ -85,7 +85,7 @@ describe('Hono over a socket', () => {
     return receiver.url;
   }
 
-  test('a delivery is verified from the parts that Hono offers', async () => {
+  test('verifies a delivery from its body and headers', async () => {
     const address = await listen(async ({ req }) =>
       verify({ body: await req.arrayBuffer(), headers: req.header() }),
     );
@@ -93,25 +93,25 @@ describe('Hono over a socket', () => {
   });
 
   test.each<[string, (context: Context) => Promise<unknown>]>([
-    ['the body was parsed before', async (c) => (await c.req.json()) && verifyRequest(c.req.raw, verify)],
     [
-      'the body was read as text before',
+      'the request after its body was parsed',
+      async (c) => (await c.req.json()) && verifyRequest(c.req.raw, verify),
+    ],
+    [
+      'the request after its body was read as text',
       async (c) => {
         await c.req.text();
         return verifyRequest(c.req.raw, verify);
       },
     ],
-    ["Hono's own request was passed", (c) => verifyRequest(c.req as unknown as Request, verify)],
-    ['the context was passed', (c) => verifyRequest(c as unknown as Request, verify)],
+    ["Hono's own request", (c) => verifyRequest(c.req as unknown as Request, verify)],
+    ['the context', (c) => verifyRequest(c as unknown as Request, verify)],
+    ['the parsed body', async (c) => verify({ body: await c.req.json(), headers: c.req.header() })],
     [
-      'the parsed body was passed',
-      async (c) => verify({ body: await c.req.json(), headers: c.req.header() }),
-    ],
-    [
-      'the await was forgotten',
+      'a promise of the body',
       async (c) => verify({ body: c.req.text() as unknown as string, headers: c.req.header() }),
     ],
-  ])('mistake: %s', async (_, mistake) => {
+  ])('refuses as body_not_raw: %s', async (_, mistake) => {
     const { status, text } = await post(await listen(mistake));
     expect(status).toBe(500);
     expect(text).toMatch(/body_not_raw.*Hono: verifyRequest\(c\.req\.raw, verify\) before c\.req\.json\(\)/);

@@ -32,16 +32,16 @@ async function receive(
   return receiver;
 }
 
-describe('over a socket', () => {
+describe('a request over a socket', () => {
   test.each([
-    ['without promises', verify],
-    ['with promises', createVerifier(receiverOptions)],
-  ])('a delivery is verified %s', async (_, by) => {
+    ['by the synchronous verifier', verify],
+    ['by the asynchronous verifier', createVerifier(receiverOptions)],
+  ])('is verified %s', async (_, by) => {
     const { url } = await receive(undefined, by);
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
 
-  test('a body may wait, paused by what ran before', async () => {
+  test('is verified when earlier middleware paused its body', async () => {
     const { url } = await receive(async (request) => {
       request.pause();
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -49,7 +49,7 @@ describe('over a socket', () => {
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
 
-  test('a body of text outside ASCII may be cut inside a character', async () => {
+  test('is verified when its text is split inside a character', async () => {
     const text = JSON.stringify({ ...sampleEvent, data: { name: 'Čapek 日本 🔑'.repeat(20) } });
     const { url } = await receive();
     const headers = await headersFor(utf8(text));
@@ -58,7 +58,7 @@ describe('over a socket', () => {
 });
 
 describe('a body that is too large', () => {
-  test('is refused with an answer that arrives, and the connection goes on', async () => {
+  test('is refused with a complete answer, and the connection stays open', async () => {
     const { url } = await receive(undefined, createVerifierSync({ ...receiverOptions, maxBodyBytes: 1000 }));
     const large = 'x'.repeat(3_000_000);
     expect(await post(url, { body: large })).toMatchObject({
@@ -85,16 +85,16 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('mistakes with the raw body are named', () => {
+describe('a mistake with the raw body is answered body_not_raw:', () => {
   const drain = async (request: IncomingMessage): Promise<void> => {
     for await (const _ of request);
   };
 
   test.each<[string, (request: IncomingMessage) => unknown]>([
     ['the body was read before', drain],
-    ['the body was read in part', (request) => once(request, 'readable').then(() => request.read(5))],
+    ['a part of the body was read', (request) => once(request, 'readable').then(() => request.read(5))],
     [
-      'something else began to read',
+      'another reader has started',
       (request) =>
         once(
           request.on('data', () => undefined),
@@ -104,10 +104,13 @@ describe('mistakes with the raw body are named', () => {
     ['the body is decoded as text', (request) => request.setEncoding('utf8')],
     ['the body is decoded as hexadecimal', (request) => request.setEncoding('hex')],
     [
-      'a parser left an object',
+      'a parser left an object as the body',
       async (request) => Object.assign(request, { body: sampleEvent }, await drain(request)),
     ],
-    ['a parser left null', async (request) => Object.assign(request, { body: null }, await drain(request))],
+    [
+      'a parser left null as the body',
+      async (request) => Object.assign(request, { body: null }, await drain(request)),
+    ],
   ])('%s', async (_, mistake) => {
     const { url } = await receive(mistake);
     const { status, text } = await post(url);
@@ -116,12 +119,12 @@ describe('mistakes with the raw body are named', () => {
   });
 });
 
-describe('a body that something else has read', () => {
+describe('a body that another parser has read', () => {
   test.each<[string, (bytes: Buffer) => object]>([
-    ['as bytes', (bytes) => ({ body: bytes })],
-    ['as text', (bytes) => ({ body: bytes.toString() })],
-    ['as bytes beside a parsed object', (bytes) => ({ body: sampleEvent, rawBody: bytes })],
-  ])('is used %s', async (_, keep) => {
+    ['when it left the bytes', (bytes) => ({ body: bytes })],
+    ['when it left the text', (bytes) => ({ body: bytes.toString() })],
+    ['when it left the bytes next to a parsed object', (bytes) => ({ body: sampleEvent, rawBody: bytes })],
+  ])('is verified %s', async (_, keep) => {
     const { url } = await receive(async (request) => {
       const pieces: Buffer[] = [];
       for await (const piece of request) pieces.push(piece);
@@ -130,14 +133,14 @@ describe('a body that something else has read', () => {
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
 
-  test('is read here where a parser passed it over and left an empty object', async () => {
+  test('is read from the request when a parser skipped it and left an empty object', async () => {
     const { url } = await receive((request) => Object.assign(request, { body: {} }));
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
 });
 
-describe('a request that ends otherwise', () => {
-  /** A request of any server that behaves like Node's, moved by hand. */
+describe('a request that ends early', () => {
+  /** Creates a request that behaves like Node's and that a test drives. */
   const createRequest = () =>
     Object.assign(new EventEmitter(), {
       headers: {},
@@ -147,7 +150,7 @@ describe('a request that ends otherwise', () => {
       resume: () => undefined,
     });
 
-  test('by an error rejects with it', async () => {
+  test('with an error is rejected with that error', async () => {
     const request = createRequest();
     const verified = verifyNodeRequest(request, verify);
     const failure = new Error('cut off');
@@ -155,7 +158,7 @@ describe('a request that ends otherwise', () => {
     await expect(verified).rejects.toBe(failure);
   });
 
-  test('by closing alone rejects', async () => {
+  test('with only a close is rejected', async () => {
     const request = createRequest();
     const verified = verifyNodeRequest(request, verify);
     request.emit('data', utf8('{'));
@@ -163,14 +166,14 @@ describe('a request that ends otherwise', () => {
     await expect(verified).rejects.toThrow('The request ended before its body had arrived.');
   });
 
-  test('before it is verified rejects at once', async () => {
+  test('before its verification is rejected at once', async () => {
     const request = { ...createRequest(), on: () => undefined, destroyed: true };
     await expect(verifyNodeRequest(request, verify)).rejects.toThrow(
       'The request ended before its body had arrived.',
     );
   });
 
-  test('never, and goes on sending, is kept no further than the verifier looks', async () => {
+  test('with a refusal is not buffered beyond the maximum size', async () => {
     const request = createRequest();
     const verified = verifyNodeRequest(request, createVerifierSync({ ...receiverOptions, maxBodyBytes: 3 }));
     request.emit('data', utf8('four'));
@@ -187,7 +190,7 @@ describe('a request that ends otherwise', () => {
   });
 });
 
-test('a sender that goes away in the middle rejects, and is no refusal', async () => {
+test('rejects with a failure, not with a refusal, when the sender disconnects halfway', async () => {
   const requests = new EventEmitter();
   const receiver = await startReceiver((request) => requests.emit('request', request));
   open.push(receiver);

@@ -15,27 +15,27 @@ const detached = (): Uint8Array => {
 
 describe('secrets', () => {
   test.each([
-    ['missing', undefined],
+    ['undefined', undefined],
     ['null', null],
-    ['one text instead of a list', secret],
+    ['a text instead of a list', secret],
     ['an empty list', []],
     ['an empty text', ['']],
-    ['no bytes', [new Uint8Array()]],
+    ['empty bytes', [new Uint8Array()]],
     ['an environment variable that is not set', [undefined]],
-    ['a good one and an empty one', [secret, '']],
-    ['a gap', Object.assign([], { 1: secret })],
+    ['a secret and an empty text', [secret, '']],
+    ['a list with a gap', Object.assign([], { 1: secret })],
     ['a number', [7]],
     ['a list of bytes', [[1, 2, 3]]],
     ['an object', [{ secret }]],
-    ['bytes that were handed to another thread', [detached()]],
-  ])('%s: refused when the verifier is made', (_, secrets) => {
+    ['bytes that were transferred to another thread', [detached()]],
+  ])('are refused at the creation of the verifier: %s', (_, secrets) => {
     for (const create of [createVerifier, createVerifierSync]) {
       const options = { secrets } as unknown as { secrets: string[] };
       expect(() => create(options)).toThrow(expect.objectContaining({ code: 'secret_invalid', status: 500 }));
     }
   });
 
-  test('bytes are copied, so that clearing them later changes nothing', async () => {
+  test('are copied, so that a caller can clear its bytes later', async () => {
     const bytes = utf8(secret);
     const verify = createVerifier({ ...right, secrets: [bytes] });
     const verifySync = createVerifierSync({ ...right, secrets: [bytes] });
@@ -44,39 +44,42 @@ describe('secrets', () => {
     expect(verifySync(delivery)).toEqual(sampleEvent);
   });
 
-  test('a view of a part of the memory is that part', async () => {
+  test('given as a view use only the bytes of the view', async () => {
     const memory = utf8(`..${secret}..`);
     const verify = createVerifier({ ...right, secrets: [memory.subarray(2, -2)] });
     expect(await verify(delivery)).toEqual(sampleEvent);
   });
 });
 
-describe('numbers', () => {
+describe('the numeric options', () => {
   const refused = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '300000', true, null];
-  test.each(['toleranceMs', 'maxBodyBytes', 'seenTtlMs'])('%s must be positive and finite', (name) => {
-    for (const create of [createVerifier, createVerifierSync]) {
-      for (const value of refused) {
-        expect(() => create({ ...right, [name]: value })).toThrow(
-          new RangeError(`${name} must be a positive number`),
-        );
+  test.each(['toleranceMs', 'maxBodyBytes', 'seenTtlMs'])(
+    'include %s, which must be positive and finite',
+    (name) => {
+      for (const create of [createVerifier, createVerifierSync]) {
+        for (const value of refused) {
+          expect(() => create({ ...right, [name]: value })).toThrow(
+            new RangeError(`${name} must be a positive number`),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('false is for the tolerance alone', () => {
+  test('accept false only for the tolerance', () => {
     expect(() => createVerifier({ ...right, toleranceMs: false })).not.toThrow();
     const options = { ...right, maxBodyBytes: false } as unknown as VerifierOptions;
     expect(() => createVerifier(options as Omit<VerifierOptions, 'schema'>)).toThrow(RangeError);
   });
 
-  test('the size that is looked at can be read from the verifier', () => {
+  test('include the body size, which the verifier exposes', () => {
     expect(createVerifier(right).maxBodyBytes).toBe(2_097_152);
     expect(createVerifierSync({ ...right, maxBodyBytes: 10 }).maxBodyBytes).toBe(10);
   });
 });
 
 describe('now', () => {
-  test('is the system clock unless given, read at every delivery', async () => {
+  test('is read at every delivery, by default from the system clock', async () => {
     vi.useFakeTimers({ now, toFake: ['Date'] });
     try {
       const verify = createVerifier({ secrets: [secret] });
@@ -90,7 +93,7 @@ describe('now', () => {
 });
 
 describe('seen', () => {
-  test('is asked with the id of the body and 24 hours', async () => {
+  test('is called with the event id of the body and 24 hours', async () => {
     const seen = vi.fn(() => false);
     await createVerifier({ ...right, seen })(delivery);
     createVerifierSync({ ...right, seen, seenTtlMs: 5 })(delivery);
@@ -100,7 +103,7 @@ describe('seen', () => {
     ]);
   });
 
-  test('hears only of events that passed every check before it', async () => {
+  test('is called only for events that passed all earlier checks', async () => {
     const seen = vi.fn(() => false);
     const verify = createVerifier({ ...right, seen });
     const headers = {
@@ -115,7 +118,7 @@ describe('seen', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test('lets one of two deliveries at the same time through', async () => {
+  test('accepts one of two simultaneous deliveries of an event', async () => {
     const ids = new Set<string>();
     const seen = async (id: string): Promise<boolean> => ids.size === ids.add(id).size;
     const verify = createVerifier({ ...right, seen });
@@ -123,7 +126,7 @@ describe('seen', () => {
     expect(verdicts.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('failing fails the verifier, its safe twin too', async () => {
+  test('rejects the verifier with its failure, also the safe one', async () => {
     const failure = new Error('the store is down');
     const verify = createVerifier({ ...right, seen: () => Promise.reject(failure) });
     const verifySync = createVerifierSync({
@@ -138,13 +141,13 @@ describe('seen', () => {
     expect(() => verifySync.safe(delivery)).toThrow(failure);
   });
 
-  test.each([undefined, null, 'OK', 1, 0])('answering %j is a defect, never a verdict', async (answer) => {
+  test.each([undefined, null, 'OK', 1, 0])('throws as misuse when it returns %j', async (answer) => {
     const seen = () => answer as unknown as boolean;
     await expect(createVerifier({ ...right, seen })(delivery)).rejects.toThrow(TypeError);
     expect(() => createVerifierSync({ ...right, seen }).safe(delivery)).toThrow(TypeError);
   });
 
-  test('with a promise is a defect of the synchronous verifier', () => {
+  test('throws as misuse when it returns a promise to the synchronous verifier', () => {
     const seen = () => Promise.resolve(false) as unknown as boolean;
     expect(() => createVerifierSync({ ...right, seen })(delivery)).toThrow(TypeError);
   });
@@ -156,18 +159,18 @@ describe('schema', () => {
     type: z.literal('payment.completed').transform(() => 'paid' as const),
   });
 
-  test('decides what the event becomes', async () => {
+  test('replaces the event by its output', async () => {
     expect(await createVerifier({ ...right, schema })(delivery)).toEqual({ id: 'evt_01', type: 'paid' });
     expect(createVerifierSync({ ...right, schema })(delivery)).toEqual({ id: 'evt_01', type: 'paid' });
   });
 
-  test('that refuses is schema_mismatch, without saying of what', async () => {
+  test('refuses with schema_mismatch and without details of the event', async () => {
     const strict = z.object({ id: z.literal('another') });
     const verification = await createVerifier({ ...right, schema: strict }).safe(delivery);
     expect(verification).toMatchObject({ ok: false, error: { code: 'schema_mismatch', status: 400 } });
   });
 
-  test('may answer later, but not to the synchronous verifier', async () => {
+  test('may be asynchronous, but not in the synchronous verifier', async () => {
     const later = schema.refine(() => Promise.resolve(true));
     expect(await createVerifier({ ...right, schema: later })(delivery)).toMatchObject({ type: 'paid' });
     expect(() => createVerifierSync({ ...right, schema: later })(delivery)).toThrow(TypeError);
@@ -175,7 +178,7 @@ describe('schema', () => {
 });
 
 describe('the body', () => {
-  test('is parsed from what was verified, even if the buffer is used again meanwhile', async () => {
+  test('is parsed from the verified bytes, even if the caller reuses the buffer', async () => {
     const bytes = utf8(sampleText);
     const headers = {
       'x-webhook-signature': await sign(bytes),
@@ -186,7 +189,7 @@ describe('the body', () => {
     expect(await verified).toEqual(sampleEvent);
   });
 
-  test('may lie in memory shared between threads', async () => {
+  test('may be in memory shared between threads', async () => {
     const shared = new Uint8Array(new SharedArrayBuffer(sampleText.length));
     shared.set(utf8(sampleText));
     const headers = {
@@ -198,7 +201,7 @@ describe('the body', () => {
   });
 });
 
-test('a prototype in the data of an event reaches nothing else', async () => {
+test('a prototype in the data of an event affects no other object', async () => {
   const text = sampleText.replace('"data":{', '"data":{"__proto__":{"admin":true},');
   const headers = { 'x-webhook-signature': await sign(utf8(text)) };
   const event = await createVerifier({ secrets: [secret], toleranceMs: false })({ body: text, headers });

@@ -12,8 +12,8 @@ interface Attempt {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Everything that can be wrong with one delivery, at once. */
-const worst: Attempt = {
+/** A delivery with every error at once. */
+const allErrors: Attempt = {
   parsed: true,
   text: '{"',
   maxBodyBytes: 1,
@@ -33,7 +33,6 @@ const header =
   (name: string, value: string): Repair =>
   (before) => ({ ...before, headers: { ...before.headers, [name]: value } });
 
-/** Writes another body and signs it. */
 const body =
   (text: string): Repair =>
   async (before) => ({
@@ -45,8 +44,8 @@ const body =
 const time = (offsetMs: number): Repair =>
   header('x-webhook-timestamp', new Date(now + offsetMs).toISOString());
 
-// What is refused first, and the repair after which the next refusal speaks.
-const peeled: readonly (readonly [code: string, repair: Repair])[] = [
+// The expected refusal, and the repair that leads to the next one.
+const repairs: readonly (readonly [code: string, repair: Repair])[] = [
   ['body_not_raw', (before) => ({ ...before, parsed: false })],
   ['missing_header', header('x-webhook-signature', 'F'.repeat(64))],
   ['malformed_signature', header('x-webhook-signature', 'f'.repeat(64))],
@@ -77,9 +76,9 @@ const check = async ({ parsed, text, maxBodyBytes, seen, fits, headers }: Attemp
   return verdicts[0] === verdicts[1] ? verdicts[0] : verdicts;
 };
 
-test('a delivery with every fault at once is refused for one after the other, in the order of the checks', async () => {
-  let attempt = worst;
-  for (const [code, repair] of peeled) {
+test('refuses a delivery with every error for one after another, in the order of the checks', async () => {
+  let attempt = allErrors;
+  for (const [code, repair] of repairs) {
     expect(await check(attempt)).toBe(code);
     attempt = await repair(attempt);
   }

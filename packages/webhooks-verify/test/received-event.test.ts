@@ -27,7 +27,7 @@ const event: PaymentCompletedEvent = {
   },
 };
 
-test('accepts an event of a type that is added later, as text with unknown data', async () => {
+test('accepts an event of a later type as text with unknown data', async () => {
   const later = { ...event, type: 'mandate.created' } as unknown as PaymentCompletedEvent;
   const request = await signedRequest(later, secret);
   expect(await verifyRequest(request, createVerifier({ secrets: [secret] }))).toEqual(later);
@@ -35,14 +35,14 @@ test('accepts an event of a type that is added later, as text with unknown data'
   expectTypeOf<LaterEvent['type']>().toExtend<string>();
 });
 
-test('a request signed for a test verifies, by either verifier', async () => {
+test('signs a request for tests that both verifiers accept', async () => {
   const verifiers = [createVerifier({ secrets: [secret] }), createVerifierSync({ secrets: [secret] })];
   for (const verify of verifiers) {
     expect(await verifyRequest(await signedRequest(event, secret), verify)).toEqual(event);
   }
 });
 
-test('the verifier has the type of its schema, and of the events without one', () => {
+test('types the events by the schema, and without one as known events', () => {
   const schema = z.object({ id: z.string(), amount: z.number() });
   expectTypeOf(createVerifier({ secrets: [secret] })).toEqualTypeOf<Verifier<ReceivedEvent>>();
   expectTypeOf(createVerifier({ secrets: [secret], schema })).toEqualTypeOf<
@@ -52,8 +52,8 @@ test('the verifier has the type of its schema, and of the events without one', (
     id: string;
     amount: number;
   }>();
-  // @ts-expect-error A type of event must come from a schema; naming it is no check.
+  // @ts-expect-error Only a schema may set the event type; a type argument checks nothing.
   expect(createVerifier<{ id: number }>({ secrets: [secret] })).toBeTypeOf('function');
-  // @ts-expect-error A verifier without promises cannot wait for one.
+  // @ts-expect-error The synchronous verifier cannot wait for a promise.
   expect(createVerifierSync({ secrets: [secret], seen: async () => false })).toBeTypeOf('function');
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { now, sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
 
-/** How every receiver of these tests verifies. */
+/** The options of the verifiers in these tests. */
 export const receiverOptions = { secrets: [secret], now: () => now } as const;
 
 /** A receiver on a real socket. */
@@ -13,12 +13,11 @@ export interface Receiver {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a receiver on a free port of this machine. */
 export function startReceiver(listener: RequestListener): Promise<Receiver> {
   return receiverOf(createServer(listener).listen(0, '127.0.0.1'));
 }
 
-/** Waits for a server to listen and tells where. */
+/** Waits until a server listens and returns its address. */
 export async function receiverOf(server: Server): Promise<Receiver> {
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -30,7 +29,7 @@ export async function receiverOf(server: Server): Promise<Receiver> {
   return { url: `http://127.0.0.1:${port}/webhooks`, port, close };
 }
 
-/** The headers of a rightly signed delivery, as the bank sends them. */
+/** Returns the headers of a correctly signed delivery. */
 export async function headersFor(
   body: Uint8Array<ArrayBuffer> = utf8(sampleText),
 ): Promise<Record<string, string>> {
@@ -45,7 +44,7 @@ export async function headersFor(
   };
 }
 
-/** Posts a body and answers the status and the text of the response. */
+/** Posts a body and returns the status and the text of the response. */
 export async function post(
   url: string,
   init: { body?: RequestInit['body']; headers?: Readonly<Record<string, string>> } = {},
@@ -61,7 +60,7 @@ export async function post(
   return { status: response.status, text: await response.text() };
 }
 
-/** A body that arrives in several pieces. */
+/** Streams bytes in pieces. */
 export function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({

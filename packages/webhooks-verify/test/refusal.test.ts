@@ -21,7 +21,7 @@ const statuses: Readonly<Record<WebhookVerificationCode, number>> = {
 
 const codes = Object.keys(statuses) as WebhookVerificationCode[];
 
-test.each(codes)('%s has its status, and its message ends in its hint', (code) => {
+test.each(codes)('%s has its status, and its message ends with its hint', (code) => {
   const error = new WebhookVerificationError(code);
   expect(error.status).toBe(statuses[code]);
   expect(error.hint).not.toBe('');
@@ -29,22 +29,22 @@ test.each(codes)('%s has its status, and its message ends in its hint', (code) =
   expect(error.message.endsWith(error.hint)).toBe(true);
 });
 
-test('every code but that of the secrets is met by a case', () => {
+test('every code except that of invalid secrets has a case', () => {
   const met = new Set<string>(verificationCases.map(({ verdict }) => verdict));
   expect(codes.filter((code) => !met.has(code))).toEqual(['secret_invalid']);
 });
 
 test.each(['Express', 'Hono', 'Fastify', 'Next', 'Nest', 'Koa', 'Lambda', 'Node'])(
-  'the raw-body hint knows %s',
+  'the raw-body hint covers %s',
   (framework) => {
     expect(new WebhookVerificationError('body_not_raw').hint).toContain(`${framework}: `);
   },
 );
 
-describe('what a refusal tells', () => {
+describe('a refusal', () => {
   const refused = verificationCases.filter(({ verdict }) => verdict !== 'accepted');
 
-  test.each(refused)('$name: nothing of body, secret or digest', async (given) => {
+  test.each(refused)('reveals nothing of the body, secret or digest: $name', async (given) => {
     const { options, delivery } = await prepareCase(given);
     const verification = await createVerifier(options).safe(delivery);
     const error = verification.ok ? undefined : verification.error;

@@ -13,15 +13,15 @@ const signed = async (body: Uint8Array<ArrayBuffer>) => ({
   headers: { 'x-webhook-signature': await sign(body) },
 });
 
-describe('a verifier of the signature alone', () => {
-  test('takes a body that is no event, and does not look at the other headers', async () => {
+describe('a signature verifier', () => {
+  test('accepts a body that is no event, and ignores the other headers', async () => {
     const delivery = await signed(utf8('not JSON'));
     const headers = { ...delivery.headers, 'x-webhook-timestamp': 'long ago', 'x-event-id': 'another' };
     const verify = createSignatureVerifier({ secrets: [secret] });
     expect(new TextDecoder().decode(await verify({ ...delivery, headers }))).toBe('not JSON');
   });
 
-  test('returns a copy, which the caller parses whatever becomes of its own buffer', async () => {
+  test('returns a copy of the body that does not change with the buffer of the caller', async () => {
     const delivery = await signed(utf8(sampleText));
     const verified = createSignatureVerifier({ secrets: [secret] })(delivery);
     delivery.body.fill(0);
@@ -30,7 +30,7 @@ describe('a verifier of the signature alone', () => {
 
   const codes = new Set(['body_not_raw', 'malformed_signature', 'body_too_large', 'signature_mismatch']);
 
-  test.each(verificationCases)('refuses or accepts the signature and the body: $name', async (given) => {
+  test.each(verificationCases)('checks the signature and the body: $name', async (given) => {
     const { options, delivery } = await prepareCase(given);
     const { verdict } = given;
     const isRefused =
@@ -39,7 +39,7 @@ describe('a verifier of the signature alone', () => {
     expect(verification.ok ? undefined : verification.error.code).toBe(isRefused ? verdict : undefined);
   });
 
-  test('is not created without a secret, or with a size that is no number', () => {
+  test('is refused without a secret, or with an invalid size', () => {
     expect(() => createSignatureVerifier({ secrets: [] })).toThrow(WebhookVerificationError);
     expect(() => createSignatureVerifier({ secrets: [secret], maxBodyBytes: Number.NaN })).toThrow(
       RangeError,

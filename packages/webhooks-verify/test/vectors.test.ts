@@ -5,7 +5,7 @@ import { createSignatureVerifier } from '@ob/webhooks-verify/signing';
 import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 
-// Most bodies of the vectors are no events, so what counts is that the signature is right: a refusal after it says so.
+// Most bodies in the vectors are no events, so a refusal after the signature check counts as a success.
 const afterSignature = ['invalid_json', 'schema_mismatch', 'accepted'];
 
 const cases = vectors.cases.map(({ name, secret_base64, body_base64, signature }) => ({
@@ -27,13 +27,13 @@ describe.each(cases)('vector: $name', ({ secret, body, signature }) => {
     return verifications.map((verification) => (verification.ok ? 'accepted' : verification.error.code));
   };
 
-  test('verifies with every verifier', async () => {
+  test('is accepted by every verifier', async () => {
     const [portable = '', sync, alone] = await check(body, signature);
     expect(afterSignature).toContain(portable);
     expect([sync, alone]).toEqual([portable, 'accepted']);
   });
 
-  test('no longer verifies with one byte more, or with another digit', async () => {
+  test('is refused with one byte more, or with another digit', async () => {
     const other = signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
     const mismatch = Array(3).fill('signature_mismatch');
     expect(await check(Uint8Array.of(...body, 10), signature)).toEqual(mismatch);
@@ -55,7 +55,7 @@ test('the first three vectors are one event in different bytes', async () => {
   expect(events[2]).toEqual(events[0]);
 });
 
-test('the vectors are part of what is published', () => {
+test('the vectors are part of the published package', () => {
   const manifest: { files: string[] } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
   );

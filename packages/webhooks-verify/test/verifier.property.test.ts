@@ -19,22 +19,22 @@ const events = fc
 const sign = (secret: string | Uint8Array, body: Uint8Array): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-const say = (verification: Verification<unknown>): string =>
+const describeVerdict = (verification: Verification<unknown>): string =>
   verification.ok ? 'accepted' : verification.error.code;
 
 const withoutTime = (secret: string | Uint8Array) => ({ secrets: [secret], toleranceMs: false }) as const;
 
-/** Asks both verifiers, which must agree. */
+/** Runs both verifiers, which must agree. */
 async function check(
   options: Parameters<typeof createVerifierSync>[0],
   delivery: { body: Uint8Array; headers: ReceivedHeaders },
 ): Promise<string> {
-  const verdict = say(await createVerifier(options).safe(delivery));
-  expect(say(createVerifierSync(options).safe(delivery))).toBe(verdict);
+  const verdict = describeVerdict(await createVerifier(options).safe(delivery));
+  expect(describeVerdict(createVerifierSync(options).safe(delivery))).toBe(verdict);
   return verdict;
 }
 
-test('the right signature is never a mismatch, whatever the bytes and the secret', async () => {
+test('accepts the right signature for any bytes and any secret', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, bytes(300), async (secret, body) => {
       const headers = { 'x-webhook-signature': sign(secret, body) };
@@ -45,7 +45,7 @@ test('the right signature is never a mismatch, whatever the bytes and the secret
   );
 });
 
-test('an event arrives as it was sent', async () => {
+test('returns an event as it was sent', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, events, async (secret, { event, body }) => {
       const delivery = { body, headers: { 'x-webhook-signature': sign(secret, body) } };
@@ -56,7 +56,7 @@ test('an event arrives as it was sent', async () => {
   );
 });
 
-test('one bit changed anywhere in the body is a mismatch', async () => {
+test('refuses a body with one changed bit', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, events, fc.nat(), fc.nat({ max: 7 }), async (secret, { body }, at, bit) => {
       const headers = { 'x-webhook-signature': sign(secret, body) };
@@ -66,7 +66,7 @@ test('one bit changed anywhere in the body is a mismatch', async () => {
   );
 });
 
-test('any other digest is a mismatch', async () => {
+test('refuses any other digest', async () => {
   await fc.assert(
     fc.asyncProperty(events, fc.uint8Array({ minLength: 32, maxLength: 32 }), async ({ body }, digest) => {
       const headers = { 'x-webhook-signature': Buffer.from(digest).toString('hex') };
@@ -75,7 +75,7 @@ test('any other digest is a mismatch', async () => {
   );
 });
 
-test('a view verifies as its own part of the memory, wherever it lies', async () => {
+test('verifies a view by its own part of the memory', async () => {
   await fc.assert(
     fc.asyncProperty(events, bytes(20), bytes(20), async ({ body }, before, after) => {
       const memory = Buffer.concat([before, body, after]);
@@ -86,12 +86,12 @@ test('a view verifies as its own part of the memory, wherever it lies', async ()
   );
 });
 
-test('the order of the secrets, and how many there are, changes nothing', async () => {
+test('accepts any number and order of secrets', async () => {
   const others = fc.array(secrets, { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(events, others, others, fc.boolean(), async ({ body }, before, after, included) => {
       const own =
-        'the secret that signed: no generated one is as long as this text, which has some eighty characters';
+        'the signing secret, which is longer than any generated one because it has about eighty characters';
       const headers = { 'x-webhook-signature': sign(own, body) };
       const all = [...before, ...(included ? [own] : ['another']), ...after];
       const verdict = await check({ secrets: all, toleranceMs: false }, { body, headers });
@@ -100,7 +100,7 @@ test('the order of the secrets, and how many there are, changes nothing', async 
   );
 });
 
-test('headers say the same in every form and letter case', async () => {
+test('reads headers the same way in every form and letter case', async () => {
   const mixed = fc.array(fc.boolean(), { minLength: 60, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(events, mixed, fc.string(), async ({ body }, capitals, eventId) => {
@@ -118,7 +118,7 @@ test('headers say the same in every form and letter case', async () => {
   );
 });
 
-test('a time is accepted if and only if it is within the tolerance, in any zone', async () => {
+test('accepts a time if and only if it is within the tolerance, in any zone', async () => {
   const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
   await fc.assert(
     fc.asyncProperty(
@@ -139,7 +139,7 @@ test('a time is accepted if and only if it is within the tolerance, in any zone'
   );
 });
 
-test('garbage in every place gets a verdict, the same from both, and never a failure', async () => {
+test('gives the same verdict from both verifiers for any garbage, and never throws', async () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant(''));
   const headers = fc.dictionary(
     fc.constantFrom('x-webhook-signature', 'X-Event-ID', 'x-webhook-timestamp', 'a'),

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { prepareCase, sampleEvent } from './cases/verification-case.ts';
 import { verificationCases } from './cases/verification-cases.ts';
 
-const say = (verification: Verification<unknown>): string =>
+const describeVerdict = (verification: Verification<unknown>): string =>
   verification.ok ? 'accepted' : verification.error.code;
 
-describe('every delivery gets the same verdict from all four ways to ask', () => {
+describe('all four verifiers give the same verdict', () => {
   test.each(verificationCases)('$name: $verdict', async (given) => {
     const { options, delivery } = await prepareCase(given);
     const { seen, ...rest } = options;
@@ -16,8 +16,8 @@ describe('every delivery gets the same verdict from all four ways to ask', () =>
     );
     const { verdict } = given;
 
-    expect(say(await createVerifier(options).safe(delivery))).toBe(verdict);
-    expect(say(sync.safe((await prepareCase(given)).delivery))).toBe(verdict);
+    expect(describeVerdict(await createVerifier(options).safe(delivery))).toBe(verdict);
+    expect(describeVerdict(sync.safe((await prepareCase(given)).delivery))).toBe(verdict);
 
     const again = (await prepareCase(given)).delivery;
     const thrown = await createVerifier(options)(again).then(
@@ -28,20 +28,20 @@ describe('every delivery gets the same verdict from all four ways to ask', () =>
     else expect(thrown).toMatchObject({ name: 'WebhookVerificationError', code: verdict });
   });
 
-  test('names no case twice', () => {
+  test('for cases with unique names', () => {
     const names = verificationCases.map(({ name }) => name);
     expect(names).toHaveLength(new Set(names).size);
   });
 });
 
-test('returns the event as the body says it', async () => {
+test('returns the event of the body', async () => {
   const { options, delivery } = await prepareCase({ name: '', verdict: 'accepted' });
   expect(await createVerifier(options)(delivery)).toEqual(sampleEvent);
   expect(createVerifierSync(options as never)(delivery)).toEqual(sampleEvent);
   expect(await createVerifier(options).safe(delivery)).toEqual({ ok: true, event: sampleEvent });
 });
 
-test('throws from the synchronous verifier what its twin answers', async () => {
+test('throws from the synchronous verifier the error that its safe twin returns', async () => {
   const { options, delivery } = await prepareCase({ name: '', verdict: 'accepted', body: () => ({}) });
   expect(() => createVerifierSync(options as never)(delivery)).toThrow(WebhookVerificationError);
 });

@@ -13,24 +13,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleText } from './cases/verification-case.ts';
 import { verificationCases } from './cases/verification-cases.ts';
 import { headersFor, post } from './receiver.ts';
-import { askSignature } from './runtimes/portable-program.ts';
+import { verifySignatureOnce } from './runtimes/portable-program.ts';
 import { report } from './runtimes/report.ts';
 
 const [portable, node, { verdicts }, { verdicts: signatures }] = await Promise.all([
   bundleProgram(join(import.meta.dirname, 'runtimes/portable-program.ts')),
   bundleProgram(join(import.meta.dirname, 'runtimes/node-program.ts')),
   report((options, delivery) => createVerifier(options).safe(delivery)),
-  report(askSignature),
+  report(verifySignatureOnce),
 ]);
 const names = Object.keys(runtimes) as RuntimeName[];
 
-test('the verdicts that all runtimes are held to are those of the cases', () => {
+test('the expected verdicts of all runtimes are those of the cases', () => {
   const expected = Object.fromEntries(verificationCases.map(({ name, verdict }) => [name, verdict]));
   expect(verdicts).toMatchObject(expected);
 });
 
-describe('every verdict is the same', () => {
-  test.each(names)('by createVerifier and createSignatureVerifier on %s', async (name) => {
+describe('the verdicts are the same', () => {
+  test.each(names)('for createVerifier and createSignatureVerifier on %s', async (name) => {
     expect(await askModule(name, portable)).toEqual({
       agent: expect.stringMatching(runtimes[name].agent),
       verdicts,
@@ -38,18 +38,18 @@ describe('every verdict is the same', () => {
     });
   });
 
-  test.each(names)('by createVerifierSync on %s', async (name) => {
+  test.each(names)('for createVerifierSync on %s', async (name) => {
     expect(await askModule(name, node)).toEqual({
       agent: expect.stringMatching(runtimes[name].agent),
       verdicts,
     });
   });
 
-  test('by createVerifier on workerd, without Node compatibility', async () => {
+  test('for createVerifier on workerd without Node compatibility', async () => {
     expect(await askWorker(portable)).toEqual({ agent: 'Cloudflare-Workers', verdicts, signatures });
   });
 
-  test('by createVerifierSync on workerd, with it', async () => {
+  test('for createVerifierSync on workerd with Node compatibility', async () => {
     const agent = expect.stringMatching(/Cloudflare-Workers|Node/);
     expect(await askWorker(node, ['nodejs_compat'])).toEqual({ agent, verdicts });
   });
@@ -67,7 +67,7 @@ const denoMain = imports(
 const nodeMain = imports('listen', 'console.log(String(await listen()));');
 const worker = imports('receive', 'export default { fetch: receive };');
 
-/** Each receiver: where it runs, which handler the path chooses, how it is started. */
+/** Each receiver: its runtime, the path of its handler, and its start. */
 const receivers: [string, string, () => Promise<RunningProgram>][] = [
   ['workerd', 'fetch', () => runWorker(portable, worker)],
   ['Bun', 'fetch', () => runModule('Bun', portable, bunMain)],
@@ -93,21 +93,21 @@ describe.each(receivers)('a receiver on %s (%s)', (_, path, begin) => {
 
   afterAll(() => program?.stop());
 
-  test('takes what is right', async () => {
+  test('accepts a signed delivery', async () => {
     expect(await to()).toEqual(accepted);
   });
 
-  test('refuses what is not', async () => {
+  test('refuses a changed body and missing headers', async () => {
     expect(await to({ body: `${sampleText} ` })).toEqual(refusal(401, 'signature_mismatch'));
     expect(await to({ headers: {} })).toEqual(refusal(400, 'missing_header'));
   });
 
-  test('refuses too large a body with an answer, and goes on', async () => {
+  test('refuses too large a body with an answer, and accepts the next delivery', async () => {
     expect(await to({ body: 'x'.repeat(150_000) })).toEqual(refusal(413, 'body_too_large'));
     expect(await to()).toEqual(accepted);
   });
 
-  test('notices that the body was read before', async () => {
+  test('refuses a body that was read before', async () => {
     const headers = { ...(await headersFor()), 'X-Read-Before': '1' };
     expect(await to({ headers })).toEqual(refusal(500, 'body_not_raw'));
   });

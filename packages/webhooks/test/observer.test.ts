@@ -9,10 +9,10 @@ test.each([
   'reports the failure of an observer that %s to that observer, and never fails itself',
   async (_, respond) => {
     const received: unknown[] = [];
-    const apiError = new Error('no metrics today');
+    const failure = new Error('no metrics today');
     const shielded = shieldObserver({
       attempted: () => {},
-      disabled: () => respond(apiError),
+      disabled: () => respond(failure),
       failed(error) {
         received.push(error);
         return respond(new Error('nor logs'));
@@ -20,7 +20,7 @@ test.each([
     });
     shielded.disabled('hook-1');
     await new Promise(setImmediate);
-    expect(received).toEqual([apiError]);
+    expect(received).toEqual([failure]);
   },
 );
 
@@ -30,10 +30,10 @@ function fail(error: Error): never {
 
 test('several observers receive every report in order, even if one of them throws', () => {
   const received: string[] = [];
-  const observe = (name: string, apiError?: Error): DeliveryObserver => {
+  const observe = (name: string, failure?: Error): DeliveryObserver => {
     const receive = (report: string) => {
       received.push(`${name} ${report}`);
-      if (apiError !== undefined) throw apiError;
+      if (failure !== undefined) throw failure;
     };
     return {
       attempted: ({ verdict }) => receive(verdict),

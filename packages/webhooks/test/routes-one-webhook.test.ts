@@ -24,14 +24,14 @@ describe('a webhook that exists', () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     api.advance(1_000);
-    const connectionRequest = {
+    const requestBody = {
       url: 'https://tpp.example/other',
       event_types: ['consent.revoked'],
       status: 'disabled',
     };
-    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, connectionRequest);
+    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, requestBody);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ ...connectionRequest, status_reason: { code: 'disabled_by_client' } });
+    expect(body.data).toMatchObject({ ...requestBody, status_reason: { code: 'disabled_by_client' } });
     expect(body.data.status_update_date_time).toBe('2026-03-01T09:30:01.000Z');
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(body);
   });
@@ -40,8 +40,8 @@ describe('a webhook that exists', () => {
     const api = await createApi();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
-    const connectionRequest = { url: 'https://127.0.0.1/', status: 'paused', webhook_id: 'x' };
-    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, connectionRequest);
+    const requestBody = { url: 'https://127.0.0.1/', status: 'paused', webhook_id: 'x' };
+    const { status, body } = await api.call('PATCH', `/webhooks/${webhook_id}`, requestBody);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual([
       'invalid_field status',
@@ -63,14 +63,10 @@ describe('a webhook that exists', () => {
 describe('POST /webhooks/{webhook_id}/rotate-secret', () => {
   test.each([[undefined], [''], [{}]])(
     'replaces the secret at once with the body %j',
-    async (connectionRequest) => {
+    async (requestBody) => {
       const api = await createApi();
       const { webhook_id, secret } = await create(api);
-      const { status, body } = await api.call(
-        'POST',
-        `/webhooks/${webhook_id}/rotate-secret`,
-        connectionRequest,
-      );
+      const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/rotate-secret`, requestBody);
       expect(status).toBe(200);
       expect(body.data).toEqual({
         webhook_id,

@@ -83,14 +83,14 @@ describe('a target that is not allowed', () => {
     [{ url: 'https://@tpp.example/' }, 'Must not contain a user name or a password.'],
     [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
     [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
-  ])('is refused for its form %j with a detail of its own', async (connectionRequest, detail) => {
+  ])('is refused for its form %j with a detail of its own', async (requestBody, detail) => {
     const { api } = await createFixture();
     const { webhook_id } = await create(api, { url });
     for (const [method, path] of [
       ['POST', '/webhooks'],
       ['PATCH', `/webhooks/${webhook_id}`],
     ] as const) {
-      const { status, body } = await api.call(method, path, connectionRequest);
+      const { status, body } = await api.call(method, path, requestBody);
       expect([status, body.errors[0].detail]).toEqual([400, detail]);
     }
   });

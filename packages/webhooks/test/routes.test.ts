@@ -6,13 +6,13 @@ import { create, createApi, isSignedWith, listPaths, url } from './webhook-api.t
 describe('POST /webhooks', () => {
   test('returns the webhook with its secret, which is stored encrypted', async () => {
     const api = await createApi();
-    const connectionRequest = {
+    const requestBody = {
       url,
       event_types: ['payment.failed', 'payment.failed'],
       description: 'Ledger',
       standard_webhooks: true,
     };
-    const { status, headers, body } = await api.call('POST', '/webhooks', connectionRequest);
+    const { status, headers, body } = await api.call('POST', '/webhooks', requestBody);
     const { secret, ...webhook } = body.data;
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/webhooks/${webhook.webhook_id}`);
@@ -20,7 +20,7 @@ describe('POST /webhooks', () => {
     expect(body.links).toEqual({ self: `/webhooks/${webhook.webhook_id}` });
     expect(webhookSchema.parse(webhook)).toEqual(webhook);
     expect(webhook).toMatchObject({
-      ...connectionRequest,
+      ...requestBody,
       event_types: ['payment.failed'],
       status: 'enabled',
       consecutive_failures: 0,
@@ -36,14 +36,14 @@ describe('POST /webhooks', () => {
   });
 
   test('reports every error at once, also that of the target', async () => {
-    const connectionRequest = {
+    const requestBody = {
       url: 'http://tpp.example/',
       event_types: ['ping'],
       description: '',
       standard_webhooks: 'no',
       secret: 'x',
     };
-    const { status, body } = await (await createApi()).call('POST', '/webhooks', connectionRequest);
+    const { status, body } = await (await createApi()).call('POST', '/webhooks', requestBody);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual([
       'invalid_field description',
@@ -70,8 +70,8 @@ describe('POST /webhooks', () => {
     ['"text"', ['invalid_request -']],
     ['{', ['invalid_request -']],
     [`{"url":"${url}","__proto__":{"status":"disabled"}}`, ['invalid_field __proto__']],
-  ])('refuses the body %j', async (connectionRequest, expected) => {
-    const { status, body } = await (await createApi()).call('POST', '/webhooks', connectionRequest);
+  ])('refuses the body %j', async (requestBody, expected) => {
+    const { status, body } = await (await createApi()).call('POST', '/webhooks', requestBody);
     expect(status).toBe(400);
     expect(listPaths(body)).toEqual(expected);
   });

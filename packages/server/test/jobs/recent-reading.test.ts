@@ -32,10 +32,10 @@ test('those who ask together, or within a second, share one reading', async () =
 });
 
 test('a reading that fails is nothing, is told, and is not tried again at once', async () => {
-  const apiError = new Error('no database');
-  const { ask, wait, failures, reads } = open(() => Promise.reject(apiError));
+  const failure = new Error('no database');
+  const { ask, wait, failures, reads } = open(() => Promise.reject(failure));
   expect([await ask(), await ask()]).toEqual([undefined, undefined]);
-  expect([failures, reads()]).toEqual([[apiError], 1]);
+  expect([failures, reads()]).toEqual([[failure], 1]);
   wait(1_000);
   await ask();
   expect(reads()).toBe(2);

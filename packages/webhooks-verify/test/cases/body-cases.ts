@@ -18,13 +18,13 @@ const withOffset = (bytes: Uint8Array): Uint8Array => {
   return memory.subarray(5, 5 + bytes.length);
 };
 
-/** Detaches bytes from their memory, as a transfer to another thread does, and answers what is left. */
-const handOver = <View extends ArrayBufferView>(bytes: Uint8Array<ArrayBuffer>, left?: View) => {
+/** Detaches bytes from their memory, as a transfer to another thread does. Returns what is left. */
+const detach = <View extends ArrayBufferView>(bytes: Uint8Array<ArrayBuffer>, left?: View) => {
   structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   return left ?? bytes;
 };
 
-/** Whatever a developer may pass for the body. */
+/** Every value that a developer may pass as the body, right or wrong. */
 export const bodyCases: readonly VerificationCase[] = [
   { name: 'body is a Uint8Array', verdict: 'accepted' },
   { name: 'body is text', verdict: 'accepted', body: () => sampleText },
@@ -63,11 +63,9 @@ export const bodyCases: readonly VerificationCase[] = [
   mistaken('a stream', () => new Response(sampleText).body),
   mistaken('a Blob', () => new Blob([sampleText])),
   mistaken('a request', () => new Request('https://tpp.example', { method: 'POST', body: sampleText })),
-  mistaken('bytes that were handed to another thread', (bytes) => handOver(bytes)),
-  mistaken('a buffer that was handed to another thread', (bytes) => handOver(bytes).buffer),
-  mistaken('a DataView of a buffer that was handed on', (bytes) =>
-    handOver(bytes, new DataView(bytes.buffer)),
-  ),
+  mistaken('bytes that were handed to another thread', (bytes) => detach(bytes)),
+  mistaken('a buffer that was handed to another thread', (bytes) => detach(bytes).buffer),
+  mistaken('a DataView of a buffer that was handed on', (bytes) => detach(bytes, new DataView(bytes.buffer))),
   mistaken('an object that calls itself a buffer', () => ({
     [Symbol.toStringTag]: 'ArrayBuffer',
     length: 2,
@@ -94,30 +92,30 @@ export const bodyCases: readonly VerificationCase[] = [
     body: () => sampleText,
   },
   {
-    name: 'body has the replacement character for broken text',
+    name: 'body was decoded as text with replacement characters',
     verdict: 'signature_mismatch',
     signed: Uint8Array.of(0x22, 0xff, 0x22),
     body: (bytes) => new TextDecoder().decode(bytes),
   },
   {
-    name: 'body of exactly the largest size',
+    name: 'body has exactly the maximum size',
     verdict: 'accepted',
     options: { maxBodyBytes: sampleText.length },
   },
   {
-    name: 'body one byte too large',
+    name: 'body is one byte too large',
     verdict: 'body_too_large',
     options: { maxBodyBytes: sampleText.length - 1 },
   },
   {
-    name: 'body of text whose bytes are too many',
+    name: 'body is text with too many bytes',
     verdict: 'body_too_large',
     signed: '"ééé"',
     body: () => '"ééé"',
     options: { maxBodyBytes: 7 },
   },
   {
-    name: 'body of more than 2 MiB',
+    name: 'body has more than 2 MiB',
     verdict: 'body_too_large',
     body: () => new Uint8Array(2_097_153),
   },

@@ -18,7 +18,7 @@ const complete = (name: string, signed: string): VerificationCase => ({
   signed,
 });
 
-/** The sample event with raw bytes inside one of its texts. */
+/** Returns the sample event with raw bytes inside a text. */
 const withBytes = (...bytes: number[]): Uint8Array => {
   const [before = '', after = ''] = sampleText.split('pay_01', 2);
   return Uint8Array.of(...utf8(before), ...bytes, ...utf8(`${after}pay_01"}}`));
@@ -27,7 +27,7 @@ const withBytes = (...bytes: number[]): Uint8Array => {
 const nested = (depth: number): string =>
   `{"id":"e","type":"t","timestamp":"now","data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Bodies that are rightly signed, and yet may be no event. */
+/** Bodies with a correct signature, which may still be no event. */
 export const eventCases: readonly VerificationCase[] = [
   unreadable('empty', ''),
   unreadable('no JSON', 'id=evt_01'),
@@ -63,7 +63,7 @@ export const eventCases: readonly VerificationCase[] = [
     verdict: 'schema_mismatch',
     signed: `{"__proto__":${sampleText}}`,
   },
-  { name: 'event has nothing', verdict: 'schema_mismatch', signed: '{}' },
+  { name: 'event has no fields', verdict: 'schema_mismatch', signed: '{}' },
   complete('a type added later', JSON.stringify({ ...sampleEvent, type: 'mandate.created' })),
   complete('no data', '{"id":"e","type":"t","timestamp":"now"}'),
   complete('more fields', JSON.stringify({ ...sampleEvent, links: { self: '/payments/pay_01' } })),

@@ -13,18 +13,18 @@ const refusing = {
   },
 } as const;
 
-/** What the options of a verifier change. */
+/** The effects of the options of a verifier. */
 export const optionCases: readonly VerificationCase[] = [
-  { name: 'schema refuses', verdict: 'schema_mismatch', options: refusing },
+  { name: 'event is refused by the schema', verdict: 'schema_mismatch', options: refusing },
   { name: 'event is known', verdict: 'duplicate_event', options: known },
   { name: 'event is not known', verdict: 'accepted', options: { seen: () => false } },
   {
-    name: 'signature is of the second secret',
+    name: 'signature was made with the second secret',
     verdict: 'accepted',
     options: { secrets: ['another', 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='] },
   },
   {
-    name: 'signature is of the first secret',
+    name: 'signature was made with the first secret',
     verdict: 'accepted',
     options: { secrets: ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=', 'another'] },
   },
@@ -39,12 +39,12 @@ export const optionCases: readonly VerificationCase[] = [
     options: { secrets: ['a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='] },
   },
   {
-    name: 'secret was decoded',
+    name: 'secret was decoded from base64',
     verdict: 'signature_mismatch',
     options: { secrets: [new Uint8Array(32).fill(0x6b)] },
   },
   {
-    name: 'secret is another',
+    name: 'secret is another one',
     verdict: 'signature_mismatch',
     signed: sampleText,
     options: { secrets: ['x', 'y'] },

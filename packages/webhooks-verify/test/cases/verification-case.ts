@@ -1,14 +1,14 @@
 import type { VerifierOptions, WebhookVerificationCode } from '@ob/webhooks-verify';
 
-/** One delivery with what every verifier on every runtime must say of it. */
+/** One delivery with the verdict that every verifier must give on every runtime. */
 export interface VerificationCase {
   readonly name: string;
   readonly verdict: 'accepted' | WebhookVerificationCode;
-  /** What the sender signs; default: the sample event. */
+  /** The signed body. Default: the sample event. */
   readonly signed?: string | Uint8Array;
-  /** What the receiver hands over for the signed bytes; default: the bytes. */
+  /** Replaces the signed bytes that the receiver passes on. */
   readonly body?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
-  /** What the receiver hands over for the right headers; default: a record of them. */
+  /** Replaces the correct headers that the receiver passes on. */
   readonly headers?: (headers: Readonly<Record<string, string>>) => unknown;
   readonly options?: Partial<VerifierOptions>;
 }
@@ -30,7 +30,7 @@ export const sampleText = JSON.stringify(sampleEvent);
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Signs as RFC 2104 and service documentation say, without the code under test. */
+/** Signs a body as RFC 2104 and the contract describe, without the code under test. */
 export async function sign(
   bytes: Uint8Array<ArrayBuffer>,
   key: string | Uint8Array = secret,
@@ -42,13 +42,13 @@ export async function sign(
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The delivery of a case as a receiver hands it over, and the options of its verifier. */
+/** The delivery of a case with the options of its verifier. */
 export interface PreparedCase {
   readonly options: VerifierOptions;
   readonly delivery: { readonly body: never; readonly headers: never };
 }
 
-/** Signs a case's body and turns it into what the receiver hands over, which may be outside the declared types. */
+/** Signs the body of a case and builds the delivery, which may violate the declared types. */
 export async function prepareCase(given: VerificationCase): Promise<PreparedCase> {
   const { signed = sampleText } = given;
   const bytes = typeof signed === 'string' ? utf8(signed) : Uint8Array.from(signed);

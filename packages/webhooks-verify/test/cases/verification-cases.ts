@@ -5,7 +5,7 @@ import { optionCases } from './option-cases.ts';
 import { timeCases } from './time-cases.ts';
 import type { VerificationCase } from './verification-case.ts';
 
-/** Every delivery on which all verifiers must agree. */
+/** The deliveries on which all verifiers must agree. */
 export const verificationCases: readonly VerificationCase[] = [
   ...bodyCases,
   ...headerCases,

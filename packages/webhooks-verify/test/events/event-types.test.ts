@@ -8,25 +8,25 @@ import { generateEventTypes } from './generate-event-types.ts';
 const folder = join(import.meta.dirname, '../../src/events');
 const generated = [...generateEventTypes()];
 
-test.each(generated)('%s is what the schemas of core describe', (file, code) => {
+test.each(generated)('%s is up to date with the schemas of core', (file, code) => {
   if (process.env.OB_WRITE_REFERENCE === '1') writeFileSync(join(folder, file), code);
   expect(readFileSync(join(folder, file), 'utf8')).toBe(code);
 });
 
-/** Writes every type out, so that `A & B` equals an interface with the fields of both. */
-type Written<Type> = Type extends object ? { [Key in keyof Type]: Written<Type[Key]> } : Type;
+/** Expands a type, so that `A & B` equals an interface with the fields of both. */
+type Expanded<Type> = Type extends object ? { [Key in keyof Type]: Expanded<Type[Key]> } : Type;
 
 type CoreEventByType = { readonly [Type in CoreEventType]: WebhookEventOf<Type> };
 
-test('the types are those of core', () => {
-  expectTypeOf<Written<EventByType>>().toEqualTypeOf<Written<CoreEventByType>>();
+test('the event types equal those of core', () => {
+  expectTypeOf<Expanded<EventByType>>().toEqualTypeOf<Expanded<CoreEventByType>>();
   expectTypeOf<EventType>().toEqualTypeOf<CoreEventType>();
   expectTypeOf<WebhookEvent>().toExtend<CoreEvent>();
   expectTypeOf<CoreEvent>().toExtend<WebhookEvent>();
 });
 
-test('a field that core does not have, or one that is optional there, would be noticed', () => {
+test('the comparison of types finds an unknown field and an optional field', () => {
   type Created = EventByType['payment.created'];
-  expectTypeOf<Written<Created & { readonly more: string }>>().not.toEqualTypeOf<Written<Created>>();
-  expectTypeOf<Written<Partial<Created>>>().not.toEqualTypeOf<Written<Created>>();
+  expectTypeOf<Expanded<Created & { readonly more: string }>>().not.toEqualTypeOf<Expanded<Created>>();
+  expectTypeOf<Expanded<Partial<Created>>>().not.toEqualTypeOf<Expanded<Created>>();
 });

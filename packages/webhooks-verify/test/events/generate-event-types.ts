@@ -15,7 +15,7 @@ const header = `// Generated from the event schemas of @ob/core. Change those, t
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
 `;
 
-/** Writes the TypeScript of every event, by the name of its file: one for each kind of resource, and their union. */
+/** Generates the TypeScript of all events, by file name: one file for each kind of resource, and one for their union. */
 export function generateEventTypes(): ReadonlyMap<string, string> {
   const names = new Map(described.map(({ type, json }) => [type, nameOf(json)]));
   const resources = [...new Set(types.map((type) => eventTypes[type]))];
@@ -65,11 +65,11 @@ function writeInterface(name: string): string {
   return `/** ${schema.description} */\nexport interface ${name} {\n${fields.join('\n')}\n}\n`;
 }
 
-/** A list of allowed values wins over the one value that the schema of an event narrows it to. */
+/** Writes the type of a schema. A list of allowed values wins over the one value of a single event. */
 function writeType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema);
-    // A named list, such as the currencies, grows: receivers take any text.
+    // A named list of values, such as the currencies, may grow, so receivers accept any text.
     return isInterface(name) ? name : String(components[name]?.type);
   }
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `'${value}'`).join(' | ');

@@ -14,17 +14,17 @@ const readme = 'packages/webhooks-verify/README.md';
 const packageFolder = resolve(import.meta.dirname, '../..');
 const secret = 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=';
 
-describe('every example in TypeScript', () => {
+describe('the TypeScript examples', () => {
   const examples = [readme, guide].flatMap(readExamples).filter(({ language }) => language === 'ts');
   const files = new Map(
     examples.map(({ code }, index) => [resolve(import.meta.dirname, `example-${index}.ts`), code]),
   );
 
-  test('is there', () => {
+  test('exist', () => {
     expect(examples.length).toBeGreaterThan(8);
   });
 
-  test('compiles', { timeout: 60_000 }, () => {
+  test('compile', { timeout: 60_000 }, () => {
     const config = ts.getParsedCommandLineOfConfigFile(
       resolve(import.meta.dirname, '../tsconfig.json'),
       {},
@@ -47,7 +47,7 @@ describe('every example in TypeScript', () => {
   });
 });
 
-describe('every server that the documents show', () => {
+describe('every server in the documents', () => {
   let server: ChildProcess | undefined;
 
   afterEach(async () => {
@@ -74,17 +74,21 @@ describe('every server that the documents show', () => {
     [guide, 'Express'],
     [guide, 'Hono'],
     [guide, 'Fastify'],
-  ])('%s: %s takes what is right and refuses what is not', { timeout: 30_000 }, async (file, heading) => {
-    const url = await start(findExample(file, heading));
-    const right = signedSample();
-    expect(await postWhenUp(url, right)).toBe(204);
-    expect(await postWhenUp(url, { ...right, body: `${right.body} ` })).toBe(401);
-    expect(await postWhenUp(url, { ...right, headers: { 'content-type': 'application/json' } })).toBe(400);
-  });
+  ])(
+    'accepts a signed delivery and refuses a changed one (%s: %s)',
+    { timeout: 30_000 },
+    async (file, heading) => {
+      const url = await start(findExample(file, heading));
+      const right = signedSample();
+      expect(await postWhenUp(url, right)).toBe(204);
+      expect(await postWhenUp(url, { ...right, body: `${right.body} ` })).toBe(401);
+      expect(await postWhenUp(url, { ...right, headers: { 'content-type': 'application/json' } })).toBe(400);
+    },
+  );
 });
 
-describe('every function that the documents show', () => {
-  /** Runs an example with a few lines after it, and answers what those print. */
+describe('every function in the documents', () => {
+  /** Runs an example followed by more lines, and returns the output. */
   const run = async (code: string, after: string): Promise<unknown> => {
     const flags = ['--conditions=@ob/source', '--input-type=module-typescript', '--eval'];
     const sample = `const sample = ${JSON.stringify(signedSample())};`;
@@ -107,7 +111,7 @@ describe('every function that the documents show', () => {
     ['Bun and Deno', 'example.fetch', ''],
     ['Workers', 'example.fetch', ', { WEBHOOK_SECRET: process.env.WEBHOOK_SECRET }'],
     ['Next', 'POST', ''],
-  ])('%s', async (heading, handle, environment) => {
+  ])('verifies a delivery on %s', async (heading, handle, environment) => {
     const code = findExample(guide, heading).replace('export default', 'const example =');
     const call = (init: string): string =>
       `(await ${handle}(new Request('https://tpp.example', { method: 'POST', ${init} })${environment})).status`;
@@ -115,7 +119,7 @@ describe('every function that the documents show', () => {
     expect(await run(code, print(`[${calls.join(', ')}]`))).toEqual([204, 400, 401]);
   });
 
-  test('the two secrets of a rotation', async () => {
+  test('accepts both secrets during a rotation', async () => {
     const calls = [
       "createReceiver(process.env.WEBHOOK_SECRET, 'whsec_next')",
       "createReceiver('whsec_old', process.env.WEBHOOK_SECRET)",
@@ -125,7 +129,7 @@ describe('every function that the documents show', () => {
     expect(await run(example, print(`[${calls.join(', ')}]`))).toEqual([true, true, false]);
   });
 
-  test('Lambda, with and without base64', async () => {
+  test('verifies a delivery on Lambda, with and without base64', async () => {
     const code = findExample(guide, 'Lambda');
     const calls = [
       'await handler({ ...sample, isBase64Encoded: false })',
@@ -138,7 +142,7 @@ describe('every function that the documents show', () => {
     expect(await run(code, print(`[${calls.join(', ')}]`))).toEqual(expected);
   });
 
-  test('the store of known events', async () => {
+  test('refuses an event that the store already knows', async () => {
     const after = `const keys = new Map();
       const redis = { set: async (key, value, { NX, PX }) => NX && keys.has(key) ? null : keys.set(key, PX) && 'OK' };
       const verify = createReceiver(redis, process.env.WEBHOOK_SECRET);
@@ -148,7 +152,7 @@ describe('every function that the documents show', () => {
     expect(await run(findExample(guide, 'Repeated events'), after)).toEqual([true, 'duplicate_event', known]);
   });
 
-  test('the switch over types', async () => {
+  test('handles each event type and reports a later one', async () => {
     const example = findExample(guide, 'Events and their types');
     const later = "{ ...JSON.parse(sample.body), type: 'mandate.created' }";
     const calls = `handle(JSON.parse(sample.body)), handle(${later})`;
@@ -158,13 +162,13 @@ describe('every function that the documents show', () => {
     ]);
   });
 
-  test("the test of one's own receiver", async () => {
+  test('tests a receiver with a signed sample', async () => {
     const example = findExample(guide, 'Test your receiver');
     expect(await run(example, print('await receiveSample()'))).toBe('consent.expired');
   });
 });
 
-test('the table of checks has every code with its status', () => {
+test('the table of checks lists every code with its status', () => {
   const rows = [
     ...readDocument(guide).matchAll(/^\|[^|]+\| (?<codes>`\w+`(?:, `\w+`)*) \| (?<status>\d{3}) \|$/gm),
   ];

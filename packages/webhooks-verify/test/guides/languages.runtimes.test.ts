@@ -6,13 +6,10 @@ import { findExample } from '@ob/tooling/documents';
 import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { afterAll, describe, expect, test } from 'vitest';
 
-/**
- * How the example of a language becomes a program: it reads `secret body signature` lines and prints true or false. A
- * signature of `-` stands for a header that is missing.
- */
+/** Wraps an example into a program that reads `secret body signature` lines (`-` means no header) and prints booleans. */
 interface Language {
   readonly name: string;
-  /** Tells whether the toolchain is here. */
+  /** Runs only if the toolchain is installed. */
   readonly probe: readonly string[];
   readonly files: (example: string) => Readonly<Record<string, string>>;
   readonly command: readonly string[];
@@ -133,7 +130,7 @@ end
   },
 ];
 
-/** What may stand in the header instead of the right signature. */
+/** Wrong signatures, derived from the right one. */
 const wrong: readonly ((signature: string) => string)[] = [
   (signature) => signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
   (signature) => signature.slice(1),
@@ -164,7 +161,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Runs a program with a text as its input, and answers what it prints. */
+/** Runs a program with an input and returns its output. */
 async function run(command: readonly string[], folder: string, input: string): Promise<string> {
   const [program = '', ...flags] = command;
   const env = { ...process.env, GOTOOLCHAIN: 'local', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
@@ -176,12 +173,12 @@ async function run(command: readonly string[], folder: string, input: string): P
 }
 
 describe('the examples in other languages', () => {
-  test.each(languages)('$name has one', ({ name }) => {
+  test.each(languages)('exist for $name', ({ name }) => {
     expect(findExample('docs/guides/verify-webhooks.md', name)).not.toBe('');
   });
 
-  // Go builds its cryptography on first use, which takes most of a minute.
-  test.each(present)('$name gives every answer of the vectors', { timeout: 300_000 }, async (language) => {
+  // Go compiles its cryptography on first use, which takes nearly a minute.
+  test.each(present)('give the answers of all vectors in $name', { timeout: 300_000 }, async (language) => {
     const folder = mkdtempSync(join(tmpdir(), 'ob-language-'));
     folders.push(folder);
     const example = findExample('docs/guides/verify-webhooks.md', language.name);

@@ -5,7 +5,7 @@ import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node'
 import { now, secret } from '../cases/verification-case.ts';
 import { type RuntimeReport, report } from './report.ts';
 
-function ask({ seen, ...options }: VerifierOptions, delivery: ReceivedDelivery) {
+function verifyOnce({ seen, ...options }: VerifierOptions, delivery: ReceivedDelivery) {
   const verify = createVerifierSync(
     seen === undefined ? options : { ...options, seen: () => seen('', 0) === true },
   );
@@ -14,10 +14,10 @@ function ask({ seen, ...options }: VerifierOptions, delivery: ReceivedDelivery) 
 
 const verify = createVerifierSync({ secrets: [secret], now: () => now, maxBodyBytes: 100_000 });
 
-/** What this runtime says of every case. */
-export const runReport = (): Promise<RuntimeReport> => report(ask);
+/** Returns the verdict of this runtime on every case. */
+export const runReport = (): Promise<RuntimeReport> => report(verifyOnce);
 
-/** Starts receivers on Node's `http`, one by hand and one by the Express handler, and tells the port. */
+/** Starts receivers on Node's `http`, one with `verifyNodeRequest` and one with Express, and returns the port. */
 export function listen(): Promise<number> {
   const handler = expressWebhook(verify, () => undefined);
   const server = createServer(async (request, response) => {

@@ -4,10 +4,11 @@ import { createSignatureVerifier } from '@ob/webhooks-verify/signing';
 import { now, secret } from '../cases/verification-case.ts';
 import { type RuntimeReport, report } from './report.ts';
 
-const ask = (options: VerifierOptions, delivery: ReceivedDelivery) => createVerifier(options).safe(delivery);
+const verifyOnce = (options: VerifierOptions, delivery: ReceivedDelivery) =>
+  createVerifier(options).safe(delivery);
 
-/** Asks the verifier of the signature alone, whose result is the signed bytes instead of an event. */
-export async function askSignature(
+/** Runs the signature verifier, whose result has the signed bytes instead of an event. */
+export async function verifySignatureOnce(
   options: VerifierOptions,
   delivery: ReceivedDelivery,
 ): Promise<Verification<unknown>> {
@@ -17,13 +18,13 @@ export async function askSignature(
 
 const verify = createVerifier({ secrets: [secret], now: () => now, maxBodyBytes: 100_000 });
 
-/** What this runtime says of every case: by the whole verifier, and by the one of the signature alone. */
+/** Returns the verdicts of this runtime on every case, by the full and by the signature verifier. */
 export async function runReport(): Promise<RuntimeReport & { readonly signatures: unknown }> {
-  const { verdicts: signatures } = await report(askSignature);
-  return { ...(await report(ask)), signatures };
+  const { verdicts: signatures } = await report(verifySignatureOnce);
+  return { ...(await report(verifyOnce)), signatures };
 }
 
-/** A receiver as a Fetch handler: the event, or the code of the refusal. */
+/** A receiver as a Fetch handler: answers with the event, or with the code of the refusal. */
 export async function receive(request: Request): Promise<Response> {
   try {
     if (request.headers.has('x-read-before')) await request.text();

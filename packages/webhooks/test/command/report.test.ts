@@ -18,10 +18,10 @@ const receipt: Receipt = {
   headers: ['X-Event-ID', 'evt-1'],
   body: Buffer.from('{"a":["\\u001b"]}'),
 };
-const refused = (connectionRequest: Partial<Receipt>): Receipt => {
+const refused = (changes: Partial<Receipt>): Receipt => {
   const { event: _event, ...rest } = receipt;
   const refusal = new WebhookVerificationError('signature_mismatch');
-  return { ...rest, verdict: 'refused', refusal, answered: 401, ...connectionRequest };
+  return { ...rest, verdict: 'refused', refusal, answered: 401, ...changes };
 };
 
 /** Prints a receipt without its time, which depends on the time zone. */

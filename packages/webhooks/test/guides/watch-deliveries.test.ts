@@ -124,13 +124,13 @@ test('a disabled webhook is counted once, and its waiting deliveries are held', 
 });
 
 test('a backlog that cannot be read leaves its gauges out, and the failure is reported', async () => {
-  const apiError = new Error('no database');
-  const sender = await observe(() => 204, { measure: () => Promise.reject(apiError) });
+  const failure = new Error('no database');
+  const sender = await observe(() => 204, { measure: () => Promise.reject(failure) });
   await sender.enqueue(1);
   await sender.send();
-  sender.observer.failed(apiError);
+  sender.observer.failed(failure);
   const points = await sender.collect();
-  expect(sender.failures).toEqual([apiError, apiError]);
+  expect(sender.failures).toEqual([failure, failure]);
   expect(points['ob.webhook.sender.failures']).toEqual([[{}, 1]]);
   expect(points['ob.webhook.attempts']).toHaveLength(1);
   expect(points['ob.webhook.backlog.age'] ?? []).toEqual([]);
