@@ -6,7 +6,6 @@ import { createEgressGuard } from './recipes/egress-guard.ts';
 const inside = 'https://10.0.0.1/hook';
 const outside = 'https://93.184.216.34/hook';
 
-/** Opens a bank, and a function that calls its webhook routes. */
 async function openBank(network: NonNullable<TestBankOptions['network']>) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const bank = await openTestBank({ log, network });
@@ -23,7 +22,7 @@ async function openBank(network: NonNullable<TestBankOptions['network']>) {
 test.each([
   ['network.webhookAllow', {}],
   ['OB_WEBHOOK_ALLOW', { webhookAllow: ['127.0.0.0/8'], webhookSetting: 'OB_WEBHOOK_ALLOW' }],
-])('the log names %s when it refuses an address, and the response does not', async (setting, network) => {
+])('names %s in the log, but not in the response, when it refuses an address', async (setting, network) => {
   const bank = await openBank(network);
   const { status, body } = await bank.post('/webhooks', { url: inside });
   expect(status).toBe(400);
@@ -33,7 +32,7 @@ test.each([
   expect(bank.log.at(-1)?.reason).toContain(`change \`${setting}\``);
 });
 
-test('the guard of the bank decides on registration, ping and delivery', async () => {
+test('applies the guard of the bank to registration, ping and delivery', async () => {
   const hosts = new Set(['93.184.216.34', '10.0.0.1']);
   const bank = await openBank({ webhookGuard: createEgressGuard(hosts) });
   expect((await bank.post('/webhooks', { url: inside })).status).toBe(400);

@@ -12,11 +12,11 @@ afterAll(async () => {
   await drop();
 });
 
-/** Opens two banks on one database, as two processes do. */
+/** Starts two banks on one database, like two processes. */
 const openBanks = (limits: object) =>
   Promise.all([1, 2].map(() => openTestBankOn(createPostgresStorage(database), { limits })));
 
-test('the limits hold over all processes on one database', async () => {
+test('enforces the limits over all processes on one database', async () => {
   const banks = await openBanks({ requestsPerSecond: 2, unattendedReads: 1 });
   const [here, there] = banks;
   await here?.storeConsent({ customerId: 'customer-1' });
@@ -28,7 +28,7 @@ test('the limits hold over all processes on one database', async () => {
   };
   const refused = [429, '"burst";r=0;t=1'];
   expect(await read(here)).toEqual([200, '"burst";r=3;t=1']);
-  // The customer is not present, so this read is the second within 24 hours.
+  // Without the customer, this read is the second within 24 hours.
   expect(await read(there)).toEqual([429, '"burst";r=2;t=1']);
   await read(here);
   await read(there);

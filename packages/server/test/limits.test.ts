@@ -2,7 +2,7 @@ import { noBurstLimit, noUnattendedLimit } from '@ob/core/primitives';
 import { expect, test } from 'vitest';
 import { createLimits, fillLimits } from '../src/limits.ts';
 
-test('a limit that is undefined has its default', () => {
+test('uses the default of an undefined limit', () => {
   const limits = { requestsPerSecond: undefined, unattendedReads: undefined, fundsConfirmations: 3 };
   expect(fillLimits(limits)).toEqual({ requestsPerSecond: 50, unattendedReads: 4, fundsConfirmations: 3 });
 });
@@ -11,7 +11,7 @@ test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('refuses a limit of %
   expect(() => fillLimits({ unattendedReads })).toThrow(RangeError);
 });
 
-test('a limit of 0 is off and opens no store', () => {
+test('opens no store for a limit of 0, which is off', () => {
   const off = { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 };
   expect(createLimits({} as never, off)).toEqual({
     burst: noBurstLimit,

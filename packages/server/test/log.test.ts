@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createJsonLog, logFailures } from '../src/log.ts';
 
-test('keeps of an error what names it and its causes, and nothing that a driver added', () => {
+test('logs the name, message and causes of an error, but no fields that a driver added', () => {
   const lines: string[] = [];
   const log = createJsonLog(
     (line) => lines.push(line),
@@ -24,7 +24,7 @@ test('keeps of an error what names it and its causes, and nothing that a driver 
   });
 });
 
-test('tells what failed in a job that goes on when something fails, and how much', () => {
+test('logs the count and the first ten errors of a job that continues after failures', () => {
   const lines: string[] = [];
   const log = createJsonLog(
     (line) => lines.push(line),
@@ -40,7 +40,7 @@ test('tells what failed in a job that goes on when something fails, and how much
   expect(err.errors[0]).toMatchObject({ message: 'p1 could not be done', cause: { message: 'damaged' } });
 });
 
-test('writes nothing of what was thrown and is no error', () => {
+test('logs nothing of a thrown value that is no error', () => {
   const lines: string[] = [];
   const log = createJsonLog(
     (line) => lines.push(line),

@@ -45,7 +45,7 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
   );
 });
 
-test('serves a page of the bank at `/` in place of the redirect to the dashboard', async () => {
+test('serves a page of the bank at `/` instead of the redirect to the dashboard', async () => {
   const { door } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
     routes: () => [{ method: 'GET', path: '/', errors: 'page', handle: async () => new Response('Welcome') }],
@@ -54,7 +54,7 @@ test('serves a page of the bank at `/` in place of the redirect to the dashboard
   expect([response.status, await response.text()]).toEqual([200, 'Welcome']);
 });
 
-test('keeps its redirect at `/` next to a route of the bank for POST', async () => {
+test('keeps its redirect at `/` next to a POST route of the bank', async () => {
   const { door } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
     routes: () => [{ method: 'POST', path: '/', errors: 'page', handle: async () => new Response('Posted') }],
@@ -62,7 +62,7 @@ test('keeps its redirect at `/` next to a route of the bank for POST', async () 
   expect((await door(new Request(`${issuer}/`), {})).status).toBe(303);
 });
 
-test('ends its jobs once, before a second call of `close` resolves, and starts none after it', async () => {
+test('ends its jobs once before a second `close` resolves, and starts none after it', async () => {
   let finish: (() => void) | undefined;
   const work = () =>
     new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ test.each([
   ['payments', 'PaymentProcessor'],
   ['customers', 'createAuthenticationPolicy('],
   ['interaction', 'createCustomerPages('],
-] as const)('names the option %s that is missing, and the fix', async (name, fix) => {
+] as const)('names the missing option %s and the fix', async (name, fix) => {
   for (const wrong of [undefined, null, {}]) {
     const opened = createOpenBanking({ ...completeOptions, [name]: wrong });
     await expect(opened).rejects.toThrow(`Set the option \`${name}\` to `);
@@ -109,7 +109,7 @@ test.each([
   }
 });
 
-test('names the first option if there are none', async () => {
+test('names the first option when all are missing', async () => {
   const open = createOpenBanking as () => Promise<unknown>;
   await expect(open()).rejects.toThrow(
     'createOpenBanking needs `storage.open`. Set the option `storage` to ',
@@ -123,7 +123,7 @@ test('refuses a secret key before it opens the storage', async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
-test('refuses a job of the bank with the name of a built-in one', async () => {
+test('refuses a job of the bank with the name of a built-in job', async () => {
   const opened = openTestBank({ housekeeping: { sessions: async () => {}, consents: async () => {} } });
   await expect(opened).rejects.toThrow('housekeeping.consents');
 });
@@ -131,7 +131,7 @@ test('refuses a job of the bank with the name of a built-in one', async () => {
 test.each([
   ['throws', () => fail()],
   ['rejects', async () => fail()],
-])('a log that %s breaks nothing', async (_title, write) => {
+])('continues when a log %s', async (_title, write) => {
   const storage: Storage<MemoryTransaction> = {
     open(ports) {
       ports.onStateChange({ reasons: ['the database does not answer'] });
@@ -139,22 +139,22 @@ test.each([
     },
   };
   await openTestBankOn(storage, { log: { info: write, warn: write, error: write } });
-  // A rejection that nobody handles fails the run.
+  // An unhandled rejection would fail the test run.
   await new Promise(setImmediate);
 });
 
-test('an observer of requests that rejects breaks nothing', async () => {
+test('continues when an observer of requests rejects', async () => {
   const { door } = await openTestBank({ observeRequest: async () => fail() });
   expect((await door(new Request(`${issuer}/nowhere`), {})).status).toBe(404);
   await new Promise(setImmediate);
 });
 
 test.each([
-  ['no PEM', ['nonsense'], '`network.keySetAuthorities[0]`'],
-  ['a second one that is no PEM', [authority.ca, 'nonsense'], '`network.keySetAuthorities[1]`'],
+  ['a text that is no PEM', ['nonsense'], '`network.keySetAuthorities[0]`'],
+  ['a second text that is no PEM', [authority.ca, 'nonsense'], '`network.keySetAuthorities[1]`'],
   ['a damaged certificate in a bundle', [`${authority.ca}${damaged}`], '`network.keySetAuthorities[0]`'],
-  ['no authority', [], '`network.keySetAuthorities`'],
-])('refuses authorities of key sets with %s before it opens anything', async (_, keySetAuthorities, text) => {
+  ['an empty list', [], '`network.keySetAuthorities`'],
+])('refuses %s as authorities of key sets before it opens anything', async (_, keySetAuthorities, text) => {
   const interaction = vi.fn();
   const opened = openTestBank({ interaction, network: { keySetAuthorities } });
   await expect(opened).rejects.toThrow(text);
@@ -162,7 +162,7 @@ test.each([
   expect(interaction).not.toHaveBeenCalled();
 });
 
-test('takes bundles of authorities', async () => {
+test('accepts bundles of authorities', async () => {
   await openTestBank({ network: { keySetAuthorities: [`# ours\n${authority.ca}\n${authority.ca}`] } });
 });
 

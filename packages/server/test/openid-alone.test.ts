@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const bank = await openTestBank({ requiresNonces: true });
 const client = bank.connect();
-// An authorized consent of the same customer and client, to which the token does not belong.
+// An authorized consent of the same customer and client that does not belong to the token.
 await bank.storeConsent({ consentId: 'c1', customerId: 'customer-1' });
 const tokens = await client.obtainTokens({ scope: 'openid', consent_id: undefined });
 const token = String(tokens.access_token);
@@ -16,7 +16,7 @@ async function readCode(answer: Promise<Response>): Promise<readonly unknown[]> 
   return [response.status, errors[0]?.code];
 }
 
-test('a token for openid alone tells who signed in', async () => {
+test('a token with only the scope openid identifies the customer', async () => {
   const response = await client.call(token, '/oauth/userinfo');
   const claims = { sub: expect.any(String), auth_time: now / 1000, acr };
   expect([response.status, await response.json()]).toEqual([200, claims]);
@@ -34,14 +34,17 @@ test.each([
 
 const accountPaths = Object.values(endpoints).map(({ path }) => path.replace('{accountId}', 'account-1'));
 
-test.each(accountPaths)('and opens no %s, whatever consent is named', async (path) => {
-  const read = (headers = {}) => readCode(client.call(token, path, { headers }));
-  expect(await read()).toEqual([400, 'missing_consent']);
-  expect(await read({ 'x-consent-id': 'unknown' })).toEqual([403, 'invalid_consent']);
-  expect(await read({ 'x-consent-id': 'c1' })).toEqual([403, 'insufficient_scope']);
-});
+test.each(accountPaths)(
+  'a token with only the scope openid does not open %s, whatever consent is named',
+  async (path) => {
+    const read = (headers = {}) => readCode(client.call(token, path, { headers }));
+    expect(await read()).toEqual([400, 'missing_consent']);
+    expect(await read({ 'x-consent-id': 'unknown' })).toEqual([403, 'invalid_consent']);
+    expect(await read({ 'x-consent-id': 'c1' })).toEqual([403, 'insufficient_scope']);
+  },
+);
 
-test.each(consentTypes)('and handles no consent for %s', async (type) => {
+test.each(consentTypes)('a token with only the scope openid cannot handle a %s consent', async (type) => {
   const headers = { 'content-type': 'application/json' };
   const answers = [
     client.call(token, `/consents/${type}`, { method: 'POST', body: '{}', headers }),

@@ -7,7 +7,7 @@ import { createMemoryStorage } from '@ob/server/memory';
 import { authentication, issuer, now, serverKeys } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 
-/** Opens a bank with one accepted payment, on a storage whose open transactions have the name `booking`. */
+/** Starts a bank with one accepted payment, on a storage whose transactions have the name `booking`. */
 async function openPayingBank() {
   const events: string[] = [];
   const openStore = async (name: string): Promise<PaymentStore> => {

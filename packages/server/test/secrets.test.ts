@@ -9,13 +9,13 @@ const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 const subjectOf = async (keys: Parameters<typeof deriveSecrets>[0]) =>
   (await deriveSecrets(keys, { clock, random })).subjects.subjectOf('client', 'alice');
 
-test('keeps the subjects of customers if the key of subjects stays when the current key is replaced', async () => {
+test('derives the same subjects of customers when only the current key is replaced', async () => {
   const before = await subjectOf({ current: first });
   expect(await subjectOf({ current: second, previous: [first], subjects: first })).toBe(before);
   expect(await subjectOf({ current: second, previous: [first] })).not.toBe(before);
 });
 
-test('encrypts the secrets of webhooks with the key of a key management service, and decrypts those of before', async () => {
+test('encrypts webhook secrets with the key of a key management service, and still decrypts older ones', async () => {
   const ports = { clock, random };
   const before = await (await deriveSecrets({ current: first }, ports)).secretBox.encrypt('secret', 'w1');
   const kms = { ...createLocalKey(random.bytes(32), random), id: 'kms-2027' };

@@ -67,83 +67,95 @@ const consent = 'components schemas Consent';
 
 describe('breaking changes', () => {
   test.each<[string, Draft, string]>([
-    ['a path', change('paths /consents'), 'breaking: POST /consents: is gone'],
-    ['an operation', change(operation), 'breaking: POST /consents: is gone'],
+    ['a removed path', change('paths /consents'), 'breaking: POST /consents: is gone'],
+    ['a removed operation', change(operation), 'breaking: POST /consents: is gone'],
     [
-      'a name',
+      'a changed operation name',
       change(`${operation} operationId`, 'makeConsent'),
       'is called makeConsent instead of createConsent',
     ],
     [
-      'a way in',
+      'a removed security alternative',
       change(`${operation} security 0 token`, ['other']),
       'does not let in with token consents any more',
     ],
-    ['a parameter', change(`${operation} parameters`, []), 'header parameter x-id: is gone'],
+    ['a removed parameter', change(`${operation} parameters`, []), 'header parameter x-id: is gone'],
     [
-      'a required parameter',
+      'a parameter that became required',
       change('components parameters limit required', true),
       'query parameter limit: is required now',
     ],
     [
-      'a bound of what is sent',
+      'a narrower bound in a request',
       change('components parameters limit schema minimum', 2),
       'minimum was 1 and is 2',
     ],
     [
-      'a media type',
+      'a removed media type',
       change(`${operation} requestBody content`, {}),
       'POST /consents, body: application/json is gone',
     ],
-    ['an answer', change(`${operation} responses 201`), 'answer 201: is gone'],
-    ['a header', change(`${operation} responses 201 headers`, {}), 'header Location: is gone'],
-    ['a field', change(`${consent} properties name`), 'breaking: Consent (answered).name: is gone'],
+    ['a removed success answer', change(`${operation} responses 201`), 'answer 201: is gone'],
+    ['a removed header', change(`${operation} responses 201 headers`, {}), 'header Location: is gone'],
+    ['a removed field', change(`${consent} properties name`), 'breaking: Consent (answered).name: is gone'],
     [
-      'a newly required field',
+      'a field of a request that became required',
       change(`${consent} required`, ['status', 'account', 'name']),
       'is required now',
     ],
     [
-      'a field that may be missing',
+      'a field of an answer that became optional',
       change(`${consent} required`, ['account']),
       '.status: may be missing now',
     ],
-    ['a value', change(`${consent} properties status enum`, ['active']), '.status: "ended" is gone'],
+    ['a removed value', change(`${consent} properties status enum`, ['active']), '.status: "ended" is gone'],
     [
-      'a list of values',
+      'a new list of values in a request',
       change(`${consent} properties name enum`, ['a']),
       '(sent).name: has a list of values now',
     ],
-    ['any value', change(`${consent} properties status enum`), '(answered).status: has any value now'],
-    ['a type', change(`${consent} properties name type`, 'integer'), 'type was "string" and is "integer"'],
-    ['a pattern', change(`${consent} properties name pattern`, '^[a-y]+$'), 'pattern was'],
     [
-      'a longer answer',
+      'a removed list of values in an answer',
+      change(`${consent} properties status enum`),
+      '(answered).status: has any value now',
+    ],
+    [
+      'a changed type',
+      change(`${consent} properties name type`, 'integer'),
+      'type was "string" and is "integer"',
+    ],
+    ['a changed pattern', change(`${consent} properties name pattern`, '^[a-y]+$'), 'pattern was'],
+    [
+      'a longer text in an answer',
       change(`${consent} properties name maxLength`, 80),
       '(answered).name: maxLength was 70',
     ],
-    ['a shorter body', change(`${consent} properties name maxLength`, 60), '(sent).name: maxLength was 70'],
     [
-      'a rule that holds besides',
+      'a shorter text in a request',
+      change(`${consent} properties name maxLength`, 60),
+      '(sent).name: maxLength was 70',
+    ],
+    [
+      'a new condition',
       change('components schemas Iban allOf', [{ minProperties: 2 }]),
       'has 1 parts instead of 0',
     ],
     [
-      'an alternative',
+      'a removed alternative',
       change(`${consent} properties account oneOf`, [{ $ref: '#/components/schemas/Iban' }]),
       '.account: alternative 2 is gone',
     ],
     [
-      'a value of an alternative',
+      'a removed value of an alternative',
       change('components schemas Card properties scheme const', 'Card'),
       '"PAN" is gone',
     ],
-  ])('%s', (_, after, reported) => {
+  ])('include %s', (_, after, reported) => {
     const breaks = compare(after).filter((line) => line.startsWith('breaking'));
     expect(breaks.join('\n')).toContain(reported);
   });
 
-  test('a new required field in a request, but not in an answer', () => {
+  test('include a new required field in a request, but not in an answer', () => {
     const before = change(`${consent} properties name`);
     expect(compare(change(`${consent} required`, ['status', 'account', 'name']), before)).toEqual([
       'breaking: Consent (sent).name: is new and required',
@@ -151,7 +163,7 @@ describe('breaking changes', () => {
     ]);
   });
 
-  test('a public operation that now needs a token', () => {
+  test('include a public operation that now requires a token', () => {
     expect(compare(example, change(`${operation} security`, []))).toEqual([
       'breaking: POST /consents: does not let in with nothing any more',
     ]);
@@ -160,25 +172,29 @@ describe('breaking changes', () => {
 
 describe('additions', () => {
   test.each<[string, Draft, string]>([
-    ['an operation', change('paths /more', { get: {} }), 'addition: GET /more: is new'],
-    ['the end of a deprecated one', change('paths /consents get'), 'was deprecated and is gone'],
-    ['a way in', change(`${operation} security 2`, { key: [] }), ''],
+    ['a new operation', change('paths /more', { get: {} }), 'addition: GET /more: is new'],
+    ['the end of a deprecated operation', change('paths /consents get'), 'was deprecated and is gone'],
+    ['a new security alternative', change(`${operation} security 2`, { key: [] }), ''],
     [
-      'an optional parameter',
+      'a new optional parameter',
       change(`${operation} parameters 2`, { name: 'a', in: 'query' }),
       'parameter a: is new',
     ],
     ['a wider bound', change('components parameters limit schema minimum', 0), 'minimum was 1 and is 0'],
-    ['an answer', change(`${operation} responses 409`, {}), 'answer 409: is new'],
-    ['a refusal that is gone', change(`${operation} responses 400`), 'answer 400: is gone'],
-    ['a field', change(`${consent} properties extra`, { type: 'string' }), 'Consent (sent).extra: is new'],
-    ['a value', change(`${consent} properties status enum 2`, 'paused'), '.status: "paused" is new'],
+    ['a new error answer', change(`${operation} responses 409`, {}), 'answer 409: is new'],
+    ['a removed error answer', change(`${operation} responses 400`), 'answer 400: is gone'],
     [
-      'an alternative',
+      'a new field',
+      change(`${consent} properties extra`, { type: 'string' }),
+      'Consent (sent).extra: is new',
+    ],
+    ['a new value', change(`${consent} properties status enum 2`, 'paused'), '.status: "paused" is new'],
+    [
+      'a new alternative',
       change(`${consent} properties account oneOf 2`, { type: 'null' }),
       '.account: new alternatives: 1',
     ],
-    ['a description', change(`${consent} description`, 'Anything'), ''],
+    ['a changed description', change(`${consent} description`, 'Anything'), ''],
     [
       'another order of alternatives',
       change(`${consent} properties account oneOf`, [
@@ -187,13 +203,13 @@ describe('additions', () => {
       ]),
       '',
     ],
-  ])('%s', (_, after, reported) => {
+  ])('include %s', (_, after, reported) => {
     const lines = compare(after);
     expect(lines.filter((line) => line.startsWith('breaking'))).toEqual([]);
     expect(lines.join('\n')).toContain(reported);
   });
 
-  test('identical documents have no changes', () => {
+  test('are none between identical documents', () => {
     expect(compare(example)).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ if (operation === undefined) throw new Error('the document has an operation');
 const schema = { $ref: '#/components/schemas/Pet' };
 
 describe('generated requests', () => {
-  test('fit the document, and mostly use existing ids', () => {
+  test('match the document and mostly use existing ids', () => {
     const parts = fc.sample(validParts(source, operation, { petId: ['rex'] }), 200);
     for (const { body, query } of parts) {
       expect(check.findMismatches(schema, body?.value)).toEqual([]);
@@ -84,7 +84,7 @@ describe('generated requests', () => {
     expect(new Set(kinds)).toEqual(new Set(['cat', 'dog', 'cow']));
   });
 
-  test('break the document in every way, and name the fault', () => {
+  test('break the document in every way and name the error', () => {
     const made = fc.sample(invalidRequests(source, operation, {}), { numRuns: 600, seed: 1 });
     const bodies = made
       .filter(({ why }) => why === 'the body is not as its schema says')
@@ -119,25 +119,29 @@ describe('the check of an answer', () => {
   const good: ProbeAnswer = { status: 200, headers, body: '{"kind":"cat","name":"Tom"}' };
 
   test.each<[string, Partial<ProbeAnswer>, readonly string[]]>([
-    ['a valid answer', {}, []],
-    ['without a body', { status: 204, body: '' }, []],
-    ['that failed', { status: 503 }, ['the status is 503']],
-    ['of another status', { status: 418 }, ['the status 418 is not described']],
-    ['without a header', { headers: { 'content-type': 'application/json' } }, ['the header ETag is missing']],
+    ['accepts a valid answer', {}, []],
+    ['accepts an answer without a body', { status: 204, body: '' }, []],
+    ['reports a failed answer', { status: 503 }, ['the status is 503']],
+    ['reports an undocumented status', { status: 418 }, ['the status 418 is not described']],
     [
-      'with a wrong header',
+      'reports a missing header',
+      { headers: { 'content-type': 'application/json' } },
+      ['the header ETag is missing'],
+    ],
+    [
+      'reports an invalid header',
       { headers: { ...headers, etag: '1' } },
       ['header ETag: / must match pattern "^""'],
     ],
-    ['with a body too much', { status: 204 }, ['there is a body where none is described']],
+    ['reports a body where none is documented', { status: 204 }, ['there is a body where none is described']],
     [
-      'in HTML',
+      'reports an HTML body',
       { headers: { ...headers, 'content-type': 'text/html' } },
       ['the media type text/html is not described'],
     ],
-    ['in broken JSON', { body: '{' }, ['the body is no JSON']],
+    ['reports broken JSON', { body: '{' }, ['the body is no JSON']],
     [
-      'to a method that is not there',
+      'reports an answer to an unknown method',
       { status: 405, body: '<html>' },
       ['405 has no Allow', 'the body is HTML'],
     ],
@@ -145,7 +149,7 @@ describe('the check of an answer', () => {
     expect(findAnswerMismatches(check, operation, 'PATCH', { ...good, ...changes })).toEqual(mismatches);
   });
 
-  test('reports a wrong value without the value', () => {
+  test('reports an invalid value without the value', () => {
     const body = JSON.stringify({ kind: 'secret-value', name: 'Tom' });
     const mismatches = findAnswerMismatches(check, operation, 'PATCH', { ...good, body });
     expect(mismatches.length).toBeGreaterThan(0);

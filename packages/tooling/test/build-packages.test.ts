@@ -20,7 +20,7 @@ const manifest = (name: string, siblings: readonly string[], more = {}): string 
     ...more,
   });
 
-/** A fake compiler: the code is the source, the types are its first line. */
+/** A fake compiler: the code is the source, and the types are its first line. */
 const compile: Compile = async (folder, withTypes) => {
   const source = readFileSync(join(folder, 'src/index.ts'), 'utf8');
   compiled.push(folder.slice(root.length + 'packages/'.length + 1));
@@ -32,7 +32,7 @@ const compile: Compile = async (folder, withTypes) => {
   return { code: 0, output: '' };
 };
 
-/** Builds, and returns the names of the compiled packages. */
+/** Builds and returns the names of the compiled packages. */
 const build = async (withTypes = true): Promise<string[]> => {
   compiled = [];
   await buildPackages({ root, withTypes, compile });
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('a build', () => {
-  test('compiles every published package once, and none again without changes', async () => {
+  test('compiles every published package once, and nothing without changes', async () => {
     expect(await build()).toEqual(['bank', 'consent', 'core', 'events']);
     expect(await build()).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a build', () => {
     expect(await build()).toEqual([]);
   });
 
-  test('also compiles dependent packages if the types of a package changed', async () => {
+  test('also compiles dependent packages when the types of a package changed', async () => {
     await build();
     write('packages/core/src/index.ts', 'other types\ncode');
     expect(await build()).toEqual(['bank', 'consent', 'core']);
@@ -82,10 +82,10 @@ describe('a build', () => {
     ['the lockfile', 'pnpm-lock.yaml', 'second', ['bank', 'consent', 'core', 'events']],
     ['the recipe', 'packages/tooling/tsup.config.ts', 'new', ['bank', 'consent', 'core', 'events']],
     ['a file of the output', 'packages/core/dist/index.js', 'edited', ['core']],
-    ['a file beside the output', 'packages/core/dist/old.js', 'left over', ['core']],
+    ['a file next to the output', 'packages/core/dist/old.js', 'left over', ['core']],
     ['a README', 'packages/core/README.md', 'text', []],
     ['a private package', 'packages/tool/src/index.ts', 'tool', []],
-  ])('after a change of %s compiles what it affects', async (_, file, text, expected) => {
+  ])('after a change of %s compiles the affected packages', async (_, file, text, expected) => {
     await build();
     write(file, text);
     expect(await build()).toEqual(expected);
@@ -96,14 +96,14 @@ describe('a build', () => {
     ['a source', 'packages/core/src/more.ts'],
     ['an output', 'packages/core/dist/index.js'],
     ['the whole output', 'packages/core/dist'],
-  ])('compiles again where %s was deleted', async (_, path) => {
+  ])('compiles again when %s was deleted', async (_, path) => {
     write('packages/core/src/more.ts', 'more');
     await build();
     rmSync(join(root, path), { recursive: true });
     expect(await build()).toEqual(['core']);
   });
 
-  test('compares content and not file times, as after a change of branches', async () => {
+  test('compares content and not file times, which change with the branch', async () => {
     await build();
     write('packages/core/src/index.ts', 'types\nof a branch');
     await build();
@@ -128,7 +128,7 @@ describe('a build that fails or is aborted', () => {
     expect(await build()).toEqual(['core']);
   });
 
-  test('leaves no record, even if an earlier build with the same input was complete', async () => {
+  test('leaves no record, even when an earlier build with the same input was complete', async () => {
     await build();
     write('packages/core/src/index.ts', 'types\nin between');
     const abort: Compile = async (folder) => {
@@ -141,7 +141,7 @@ describe('a build that fails or is aborted', () => {
     expect(readdirSync(join(root, 'packages/core/dist'))).toEqual(['index.d.ts', 'index.js']);
   });
 
-  test('builds again if a source was edited during the build', async () => {
+  test('builds again when a source was edited during the build', async () => {
     const edit: Compile = async (folder, withTypes) => {
       const end = await compile(folder, withTypes);
       if (folder.endsWith('core')) write('packages/core/src/index.ts', 'types\nedited meanwhile');

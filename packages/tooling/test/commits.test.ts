@@ -19,11 +19,11 @@ describe('a commit title', () => {
     ['has a scope with a trailing hyphen', 'fix(oauth-): reject assertions'],
     ['has no summary', 'fix: '],
     ['has no space after the colon', 'fix:reject assertions'],
-  ])('is refused if it %s', (_, title) => {
+  ])('is refused when it %s', (_, title) => {
     expect(findTitleProblem(title)).toContain('is not "type(scope): summary"');
   });
 
-  test('is refused if it has 73 characters', () => {
+  test('is refused when it has 73 characters', () => {
     expect(findTitleProblem(`chore: ${'x'.repeat(66)}`)).toBe('has 73 characters. Shorten it to 72');
   });
 });

@@ -4,9 +4,9 @@ import { createSchemaValidator, isPortablePattern, listPatterns, listSilent } fr
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearlyRight } from './odd-values.ts';
+import { createNearlyValid } from './odd-values.ts';
 
-// Every body and parameter of the whole service, and every event that it sends.
+// Covers every body and parameter of the whole service, and every event.
 const { routes } = await openTestBank();
 const operations = await describeRoutes(routes);
 const document = await createOpenApiDocument({
@@ -62,7 +62,7 @@ describe('every example is valid for zod and for ajv', () => {
   const json = bodies.filter(({ mediaType }) => mediaType === 'application/json');
 
   test.each(json)(
-    '$operationId has an example, and a schema that refuses other values',
+    '$operationId has an example and a schema that refuses other values',
     ({ schema, examples: given }) => {
       expect(Object.keys(given)).not.toEqual([]);
       expect(schema.check({ data: 7, url: 7, sub: 7 })).not.toEqual([]);
@@ -79,7 +79,7 @@ function isBeyondJsonSchema(mismatches: readonly string[]): boolean {
   );
 }
 
-/** Expects both to agree. JSON Schema allows fewer webhook URLs than the address guard. */
+/** Expects zod and JSON Schema to agree. JSON Schema allows fewer webhook URLs than the address guard. */
 function expectAgreement(
   { json, check }: DescribedSchema,
   own: typeof validator,
@@ -87,7 +87,7 @@ function expectAgreement(
   numRuns: number,
 ) {
   fc.assert(
-    fc.property(nearlyRight(sample, ['url']), (value) => {
+    fc.property(createNearlyValid(sample, ['url']), (value) => {
       const mismatches = check(value);
       fc.pre(!isBeyondJsonSchema(mismatches));
       const fits = own.findMismatches(json, value).length === 0;
@@ -114,7 +114,7 @@ describe('JSON Schema and zod agree about a value', () => {
   });
 });
 
-test('examples show every field that the schemas have', () => {
+test('examples together show every field of the schemas', () => {
   const text = JSON.stringify(shown.map(({ value }) => value));
   const unshown = Object.entries(schemas).filter(([, { properties = {} }]) =>
     Object.keys(properties as object).some((field) => !text.includes(`"${field}":`)),

@@ -7,14 +7,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from '../src/embedded-database.ts';
 
-/** `mkdtemp` creates it for this user only. If that is root, the server's user has no access. */
+/** A folder by `mkdtemp`, which only this user can open. If the user is root, the server's user has no access. */
 let closed = '';
 beforeAll(async () => {
   closed = await mkdtemp(join(tmpdir(), 'ob-closed-'));
 });
 afterAll(() => rm(closed, { recursive: true, force: true }));
 
-async function ask(url: string, statement: string): Promise<readonly unknown[]> {
+async function runStatement(url: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -24,7 +24,7 @@ async function ask(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
-/** Starts the server from a child process, which then waits. */
+/** Starts the server from a child process that then waits. */
 function startElsewhere(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const program = `
     import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded-database.ts'))};
@@ -56,28 +56,28 @@ function isRunning(id: number): boolean {
 }
 
 describe('startEmbeddedDatabase', () => {
-  test('runs below a closed folder, can be joined while it runs, and keeps its data', async () => {
+  test('runs below a closed folder, can be shared while it runs, and keeps its data', async () => {
     const folder = join(closed, 'postgres');
     const first = await startEmbeddedDatabase({ folder });
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
+    await runStatement(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
     const again = await startEmbeddedDatabase({ folder });
     expect(again.url).toBe(first.url);
     await again.stop();
-    expect(await ask(first.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    expect(await runStatement(first.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     await first.stop();
-    await expect(ask(first.url, 'SELECT 1')).rejects.toThrow();
+    await expect(runStatement(first.url, 'SELECT 1')).rejects.toThrow();
     const later = await startEmbeddedDatabase({ folder });
-    expect(await ask(later.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    expect(await runStatement(later.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     await later.stop();
   });
 
-  test('stops although clients are still connected', async () => {
+  test('stops while clients are connected', async () => {
     const server = await startEmbeddedDatabase({ folder: join(closed, 'postgres') });
     const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
     await client.connect();
     await server.stop();
-    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow();
+    await expect(runStatement(server.url, 'SELECT 1')).rejects.toThrow();
   });
 
   test('stops a server that has lost its supervisor', async () => {
@@ -99,11 +99,11 @@ describe('startEmbeddedDatabase', () => {
 describe('a server whose process is killed', () => {
   const folder = () => join(closed, 'killed');
 
-  test('stops by itself, even with clients connected, and gets no signal of the process group', async () => {
+  test('stops by itself, even with connected clients, and receives no signal of the process group', async () => {
     const starter = startElsewhere(folder());
     const [url] = await once(starter.stdout, 'data');
     const postmaster = await readPostmaster(folder());
-    const busy = ask(String(url).trim(), 'SELECT pg_sleep(20)').catch(() => 'ended');
+    const busy = runStatement(String(url).trim(), 'SELECT pg_sleep(20)').catch(() => 'ended');
     process.kill(-(starter.pid ?? 0), 'SIGKILL');
     await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), 10_000);
     expect(await busy).toBe('ended');
@@ -116,20 +116,20 @@ describe('a server whose process is killed', () => {
       starter.kill('SIGKILL');
       await new Promise((done) => setTimeout(done, pause));
       const server = await startEmbeddedDatabase({ folder: folder() });
-      expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await runStatement(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await server.stop();
     }
   });
 
-  test('recovers if its supervisor was killed, too, even if backends are still running', async () => {
+  test('recovers when its supervisor was killed too, even with running backends', async () => {
     const starter = startElsewhere(folder());
     const [url] = await once(starter.stdout, 'data');
-    await ask(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
+    await runStatement(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
     const postmaster = await readPostmaster(folder());
     for (const id of [...findSupervisors(folder()), postmaster, starter.pid ?? 0])
       process.kill(id, 'SIGKILL');
     const server = await startEmbeddedDatabase({ folder: folder() });
-    expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
+    expect(await runStatement(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
     await server.stop();
   });
 
@@ -138,17 +138,17 @@ describe('a server whose process is killed', () => {
     await writeFile(join(folder(), 'data', 'postmaster.pid'), `${bystander.pid}\n/x\n1\n65000\n`);
     await writeFile(join(folder(), 'lock'), `${bystander.pid}`);
     const server = await startEmbeddedDatabase({ folder: folder() });
-    expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
+    expect(await runStatement(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
     await server.stop();
     bystander.kill();
   });
 
-  test('creates the cluster again if it was killed during the first creation', async () => {
+  test('creates the cluster again after it was killed during the first creation', async () => {
     const half = join(closed, 'half');
     await mkdir(join(half, 'data.new'), { recursive: true });
     await writeFile(join(half, 'data.new', 'PG_VERSION'), '18\n');
     const server = await startEmbeddedDatabase({ folder: half });
-    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runStatement(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await server.stop();
   });
 });

@@ -44,10 +44,10 @@ describe('an install', () => {
   test.each([
     ['the lockfile changed', 'pnpm-lock.yaml', 'other'],
     ['the settings changed', 'pnpm-workspace.yaml', 'other'],
-    ['a package asks for something else', 'packages/core/package.json', '{}'],
+    ['a package has other dependencies', 'packages/core/package.json', '{}'],
     ['a package was added', 'examples/new/package.json', '{}'],
     ['another branch was installed meanwhile', 'node_modules/.pnpm/lock.yaml', 'other'],
-  ])('is out of date where %s', (_, path, text) => {
+  ])('is out of date when %s', (_, path, text) => {
     recordInstall(root);
     write(path, text);
     expect(isInstalled(root)).toBe(false);
@@ -62,7 +62,7 @@ describe('an install', () => {
     },
   );
 
-  test('is complete if only other files change', () => {
+  test('is complete when only other files change', () => {
     recordInstall(root);
     write('packages/core/src/index.ts', 'code');
     expect(isInstalled(root)).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** The path to a part of a value, as keys. */
-export type Place = readonly string[];
+export type Path = readonly string[];
 
 const days = [
   '2026-02-30',
@@ -27,7 +27,7 @@ const accountStatuses = [
 const otherStatuses = ['completed', 'failed', 'authorized', 'rejected', 'cancelled', 'disabled', 'held'];
 const statuses = [...accountStatuses, ...otherStatuses, 'booked ', 'timeout'];
 
-/** Values that fit a field of this name, or nearly, to test rules between fields. */
+/** Valid and nearly valid values by field name, to test rules between fields. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   amount: [
     '0.00',
@@ -88,21 +88,21 @@ const oddValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** A value for a path: one that nearly fits, none, or any other. */
-function valueFor(place: Place): fc.Arbitrary<unknown> {
-  const key = place.at(-1) ?? '';
+/** Creates values for a path: nearly valid, absent, or any other. */
+function valueFor(path: Path): fc.Arbitrary<unknown> {
+  const key = path.at(-1) ?? '';
   const near = valuesOf[key] ?? (/date_time$/.test(key) ? moments : statuses);
   return fc.oneof(fc.constantFrom(...near), fc.constant(undefined), oddValue);
 }
 
-function listPlaces(value: unknown, path: Place = []): readonly Place[] {
+function listPlaces(value: unknown, path: Path = []): readonly Path[] {
   if (!isHolder(value)) return [path];
   const inside = Object.entries(value).flatMap(([key, inner]) => listPlaces(inner, [...path, key]));
   return [path, ...inside, [...path, 'surprise']];
 }
 
 /** Sets or removes the value at a path. A path without a parent changes nothing. */
-function change(record: unknown, [key, ...rest]: Place, value: unknown): unknown {
+function change(record: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (!isHolder(record)) return record;
   const { [key]: inner, ...others } = record;
@@ -115,14 +115,14 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value with some paths changed, removed or added, except those with these names. */
-export function nearlyRight(sample: unknown, fixed: readonly string[] = []): fc.Arbitrary<unknown> {
-  const all: readonly Place[] = [...listPlaces(sample).slice(1), ['scope'], ['status']];
-  const places = all.filter((place) => !fixed.includes(place.at(-1) ?? ''));
+/** Creates variants of a value: some paths changed, removed or added, except those with the given names. */
+export function createNearlyValid(sample: unknown, fixed: readonly string[] = []): fc.Arbitrary<unknown> {
+  const all: readonly Path[] = [...listPlaces(sample).slice(1), ['scope'], ['status']];
+  const places = all.filter((path) => !fixed.includes(path.at(-1) ?? ''));
   const step = fc
     .constantFrom(...places)
-    .chain((place) => valueFor(place).map((value): readonly [Place, unknown] => [place, value]));
+    .chain((path) => valueFor(path).map((value): readonly [Path, unknown] => [path, value]));
   return fc
     .array(step, { maxLength: 4 })
-    .map((steps) => steps.reduce((record, [place, value]) => change(record, place, value), sample));
+    .map((steps) => steps.reduce((record, [path, value]) => change(record, path, value), sample));
 }

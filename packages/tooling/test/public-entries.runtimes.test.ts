@@ -28,7 +28,7 @@ load();`;
 
 let folder = '';
 
-// The packages are in node_modules, as for a developer.
+// The packages are in node_modules, as in an application.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ob-entries-'));
   for (const { name, folder: target } of packages) {

@@ -28,13 +28,13 @@ describe('countTests', () => {
     expect(countTests(write(5, 2, 1, 3), 1)).toEqual({ passed: 5, failed: 2, skipped: 4 });
   });
 
-  test('passes a run in which all passed', () => {
+  test('passes a run in which all tests passed', () => {
     expect(countTests(write(5, 0), 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
   });
 
   test.each([
     ['failed without a failed test', 5, 1],
-    ['ran nothing', 0, 0],
+    ['ran no test', 0, 0],
   ])('fails a run that %s', (_, passed, exitCode) => {
     expect(countTests(write(passed, 0), exitCode)).toEqual({ passed, failed: 1, skipped: 0 });
   });
@@ -45,14 +45,14 @@ describe('countTests', () => {
 
   test.each([
     ['no report', join('/nowhere', 'report.json')],
-    ['an unreadable one', import.meta.filename],
-  ])('fails a run that left %s', (_, file) => {
+    ['an unreadable report', import.meta.filename],
+  ])('fails a run with %s', (_, file) => {
     expect(countTests(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
 describe('formatTally', () => {
-  test('lists skipped checks only if there are some', () => {
+  test('lists skipped checks only when there are some', () => {
     expect(formatTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
     expect(formatTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });

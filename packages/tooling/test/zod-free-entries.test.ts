@@ -27,7 +27,7 @@ const zodFree = [
   '@ob/webhooks-verify',
 ];
 
-/** Imports modules in turn, and prints after each whether zod is loaded: its registry is on globalThis. */
+/** Imports modules in turn and prints after each whether zod is loaded, which its registry on globalThis shows. */
 const program = `
 for (const file of process.argv.slice(1)) {
   await import(file);
@@ -38,6 +38,6 @@ test('entries without schemas do not load zod', async () => {
   const files = [...zodFree, '@ob/core/schema'].map((name) => sources.get(name) ?? name);
   const flags = ['--conditions=@ob/source', '--input-type=module', '--eval', program, ...files];
   const { stdout } = await run(process.execPath, flags);
-  // The last entry loads zod, which shows that the test works.
+  // The last entry loads zod, which proves that the check works.
   expect(stdout.trim().split('\n')).toEqual([...zodFree.map(() => 'false'), 'true']);
 });

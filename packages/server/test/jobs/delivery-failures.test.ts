@@ -19,8 +19,8 @@ function createReporter() {
   return { report, takeLines, wait };
 }
 
-describe('what the log is told of deliveries that fail on our side', () => {
-  test('names a webhook whose secret does not open once in ten minutes, with the mend', () => {
+describe('the log of deliveries that fail on our side', () => {
+  test('names a webhook with an unreadable secret once in ten minutes, with the fix', () => {
     const { report, takeLines, wait } = createReporter();
     const fail = () => report(new SecretBoxError('secret_key_unknown', 'hook-1'));
     for (let attempt = 0; attempt < 100; attempt += 1) fail();
@@ -43,7 +43,7 @@ describe('what the log is told of deliveries that fail on our side', () => {
     ]);
   });
 
-  test('names a database that cannot be reached once in ten minutes', () => {
+  test('names an unreachable database once in ten minutes', () => {
     const { report, takeLines, wait } = createReporter();
     for (let attempt = 0; attempt < 100; attempt += 1) report(new UnavailableError('no connection'));
     expect(takeLines()).toMatchObject([{ msg: 'delivery failed on our side', err: { code: 'unavailable' } }]);
@@ -52,7 +52,7 @@ describe('what the log is told of deliveries that fail on our side', () => {
     expect(takeLines()).toHaveLength(1);
   });
 
-  test('is silent about no other failure', () => {
+  test('has every other failure', () => {
     const { report, takeLines } = createReporter();
     for (let attempt = 0; attempt < 3; attempt += 1) report(new TypeError('no route to the database'));
     expect(takeLines()).toHaveLength(3);

@@ -30,8 +30,8 @@ const countIdentifiers = {
   text: 'SELECT count(*)::int AS count FROM ob.used_identifiers',
 };
 
-/** A database in which one more id expires with every statement that deletes ids. */
-function storeExpiring(clock: { now(): number }): Database {
+/** Wraps a database: one more id expires with every statement that deletes ids. */
+function expireContinuously(clock: { now(): number }): Database {
   return {
     ...database,
     async query(statement, values) {
@@ -43,12 +43,12 @@ function storeExpiring(clock: { now(): number }): Database {
   };
 }
 
-test('a run ends although ids keep expiring, and leaves those to the next run', async () => {
+test('a run ends although ids keep expiring, and leaves these to the next run', async () => {
   let now = Date.now();
   const clock = { now: () => now++ };
   await database.query(addIdentifier, [new Date(now - 2 * hour)]);
   const { authorizations } = createHousekeeping({
-    ...{ storage: openStorage(storeExpiring(clock), clock), clock, random, hasPrevious: false },
+    ...{ storage: openStorage(expireContinuously(clock), clock), clock, random, hasPrevious: false },
     rewrapper: createSecretBox([random.bytes(32)], random),
     clients: createMemoryClientStore([]),
     log: { error: () => {}, info: () => {} },
@@ -58,7 +58,7 @@ test('a run ends although ids keep expiring, and leaves those to the next run', 
   expect(await database.query(countIdentifiers, [])).toEqual([{ count: 2 }]);
 });
 
-test('of two processes one runs a sweep, and the other one as soon as the first has stopped', async () => {
+test('one of two processes runs a sweep, and the other one takes over after the first has stopped', async () => {
   const runs: string[] = [];
   const open = (holder: string) =>
     leaseSweeps(openStorage(database), { sweep: async () => runs.push(holder) }, holder);

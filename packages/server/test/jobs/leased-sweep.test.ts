@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaseSweeps } from '../../src/jobs/leased-sweep.ts';
 
-test('a stop keeps the lease of a sweep that still runs until the sweep has ended', async () => {
+test('a stop keeps the lease of a running sweep until the sweep has ended', async () => {
   const released: string[] = [];
   const createLease = (name: string) => ({
     take: async () => true,

@@ -4,10 +4,10 @@ import { createWakeSignal } from '../../src/jobs/wake-signal.ts';
 
 const hour = 3_600_000;
 
-/** Lets everything happen that waits for nothing. */
+/** Lets all pending callbacks run. */
 const nextTurn = (): Promise<unknown> => new Promise(setImmediate);
 
-/** Work that takes until it is told to end, and tells how often it has begun. */
+/** Creates work that runs until it is finished by hand, and records its starts. */
 function createWork() {
   let end = (): void => {};
   const started: string[] = [];
@@ -27,7 +27,7 @@ function createWork() {
   };
 }
 
-test('works at once, and again when it is woken from its pause', async () => {
+test('runs at once, and again when it is woken from its pause', async () => {
   const { started, work, finish } = createWork();
   const loop = startLoop(work);
   expect(started).toHaveLength(1);
@@ -40,7 +40,7 @@ test('works at once, and again when it is woken from its pause', async () => {
   await loop.stop();
 });
 
-test('works once more where it was woken at work, however often', async () => {
+test('runs once more when it was woken while running, however often', async () => {
   const { started, work, finish } = createWork();
   const loop = startLoop(work);
   loop.wake();
@@ -52,7 +52,7 @@ test('works once more where it was woken at work, however often', async () => {
   await loop.stop();
 });
 
-test('lets what is at work end before it has stopped, and begins nothing more', async () => {
+test('ends the running work before it has stopped, and starts no more', async () => {
   const { started, work, finish } = createWork();
   const loop = startLoop(work);
   let stopped = false;
@@ -67,7 +67,7 @@ test('lets what is at work end before it has stopped, and begins nothing more', 
   expect(started).toHaveLength(1);
 });
 
-test('pauses as long as the work asks for', async () => {
+test('pauses for the time that the work returns', async () => {
   const pauses: number[] = [];
   const loop = startLoop(async () => {
     pauses.push(pauses.length);
@@ -78,15 +78,15 @@ test('pauses as long as the work asks for', async () => {
   expect(pauses).toHaveLength(3);
 });
 
-test('a wake signal calls every listener until it stops', async () => {
+test('a wake signal calls every listener until the listener stops', async () => {
   const signal = createWakeSignal();
-  const heard: string[] = [];
-  const stop = signal.onWake(() => heard.push('one'));
-  signal.onWake(() => heard.push('other'));
+  const received: string[] = [];
+  const stop = signal.onWake(() => received.push('one'));
+  signal.onWake(() => received.push('other'));
   signal.wake();
   signal.wakeIn(1);
-  await expect.poll(() => heard.length).toBe(4);
+  await expect.poll(() => received.length).toBe(4);
   stop();
   signal.wake();
-  expect(heard).toEqual(['one', 'other', 'one', 'other', 'other']);
+  expect(received).toEqual(['one', 'other', 'one', 'other', 'other']);
 });

@@ -13,42 +13,42 @@ function open(read: () => Promise<number>) {
     onFailure: (error: unknown) => failures.push(error),
     patienceMs: 50,
   };
-  const ask = createRecentReading(source, () => now);
+  const readRecent = createRecentReading(source, () => now);
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ask, wait, failures, reads: () => reads };
+  return { readRecent, wait, failures, reads: () => reads };
 }
 
-test('those who ask together, or within a second, share one reading', async () => {
+test('calls at the same time or within a second share one reading', async () => {
   let value = 0;
-  const { ask, wait, reads } = open(async () => (value += 1));
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  const { readRecent, wait, reads } = open(async () => (value += 1));
+  expect(await Promise.all([readRecent(), readRecent(), readRecent()])).toEqual([1, 1, 1]);
   wait(999);
-  expect(await ask()).toBe(1);
+  expect(await readRecent()).toBe(1);
   wait(1);
-  expect(await ask()).toBe(2);
+  expect(await readRecent()).toBe(2);
   expect(reads()).toBe(2);
 });
 
-test('a reading that fails is nothing, is told, and is not tried again at once', async () => {
+test('a failed reading returns undefined, is reported, and is not retried at once', async () => {
   const failure = new Error('no database');
-  const { ask, wait, failures, reads } = open(() => Promise.reject(failure));
-  expect([await ask(), await ask()]).toEqual([undefined, undefined]);
+  const { readRecent, wait, failures, reads } = open(() => Promise.reject(failure));
+  expect([await readRecent(), await readRecent()]).toEqual([undefined, undefined]);
   expect([failures, reads()]).toEqual([[failure], 1]);
   wait(1_000);
-  await ask();
+  await readRecent();
   expect(reads()).toBe(2);
 });
 
-test('nobody waits for a reading that does not come, and no second one is begun', async () => {
+test('a call does not wait for a hanging reading and starts no second one', async () => {
   let finish = (_value: number) => {};
-  const { ask, wait, reads } = open(() => new Promise((resolve) => (finish = resolve)));
-  expect(await ask()).toBeUndefined();
+  const { readRecent, wait, reads } = open(() => new Promise((resolve) => (finish = resolve)));
+  expect(await readRecent()).toBeUndefined();
   wait(5_000);
-  expect(await ask()).toBeUndefined();
+  expect(await readRecent()).toBeUndefined();
   expect(reads()).toBe(1);
   finish(7);
   await Promise.resolve();
-  expect(await ask()).toBe(7);
+  expect(await readRecent()).toBe(7);
 });

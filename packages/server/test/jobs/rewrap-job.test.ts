@@ -40,7 +40,7 @@ function createSweep(hasPrevious = true) {
 }
 
 describe('the sweep of webhook secrets', () => {
-  test('goes on turn by turn, and says once that the previous keys can go', async () => {
+  test('rewraps in batches and reports once that the previous keys can be removed', async () => {
     const { sweep, register, takeLines, wait } = createSweep();
     await register(createSecretBox([old], random), 501);
     await sweep();
@@ -55,7 +55,7 @@ describe('the sweep of webhook secrets', () => {
     expect(takeLines()).toEqual([]);
   });
 
-  test('says it also where another process has done the work, and nothing where no key was replaced', async () => {
+  test('reports it when another process did the work, and reports nothing when no key was replaced', async () => {
     const [replaced, plain] = [createSweep(), createSweep(false)];
     await replaced.sweep();
     await plain.sweep();
@@ -63,7 +63,7 @@ describe('the sweep of webhook secrets', () => {
     expect(plain.takeLines()).toEqual([]);
   });
 
-  test('rests for an hour, and then finds what an older process has sealed meanwhile', async () => {
+  test('pauses for an hour, then rewraps the secrets that an older process has encrypted since', async () => {
     const { sweep, register, takeLines, wait } = createSweep();
     await sweep();
     await register(createSecretBox([old], random));
@@ -76,7 +76,7 @@ describe('the sweep of webhook secrets', () => {
     expect(takeLines()).toMatchObject([{ rewrapped: 1, left: 0 }, { msg: done }]);
   });
 
-  test('names webhooks whose key is gone, ten at most, and does not say that a key can go', async () => {
+  test('lists at most ten webhooks with an unknown key, and does not report that a key can be removed', async () => {
     const { sweep, register, takeLines } = createSweep();
     await register(createSecretBox([lost], random), 12);
     await sweep();

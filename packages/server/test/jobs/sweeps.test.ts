@@ -30,7 +30,7 @@ function run(sweeps: Readonly<Record<string, Sweep>>, log = { error: vi.fn(), in
   return { job, log };
 }
 
-/** Rows that go on expiring while they are deleted, so many a second; each batch of 1000 takes some time. */
+/** Creates rows that keep expiring at a rate while they are deleted; each batch of 1000 takes some time. */
 function createTable(rowsPerSecond: number, batchMs: number) {
   let deletedUpTo = start - 60_000;
   return {
@@ -45,7 +45,7 @@ function createTable(rowsPerSecond: number, batchMs: number) {
 }
 
 describe('rows that keep expiring', () => {
-  test('at 400 a second do not keep a run from ending', async () => {
+  test('at 400 a second do not prevent the end of a run', async () => {
     const table = createTable(400, 3_000);
     let ended = 0;
     const purge = sweepBatches(table.purge);
@@ -55,7 +55,7 @@ describe('rows that keep expiring', () => {
         ended += 1;
       },
     });
-    // 24,000 rows in batches that take longer than as many rows need to expire.
+    // 24,000 rows, in batches that take longer than the same number of rows needs to expire.
     await vi.advanceTimersByTimeAsync(25 * 3_000);
     expect(ended).toBe(1);
   });
@@ -71,7 +71,7 @@ describe('rows that keep expiring', () => {
     expect(expiries).toEqual([0, 1, 2, 3, 4].map((turn) => turn * interval));
   });
 
-  test('at 2,000 a second do not delay a stop beyond the batch in hand', async () => {
+  test('at 2,000 a second do not delay a stop beyond the current batch', async () => {
     const { purge } = createTable(2_000, 200);
     const { job } = run({ authorizations: sweepBatches(purge) });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -84,7 +84,7 @@ describe('rows that keep expiring', () => {
   });
 });
 
-test('a sweep that fails delays no other, and the log names it', async () => {
+test('a failing sweep is logged by name and delays no other sweep', async () => {
   const runs: string[] = [];
   const failure = new Error('the table is locked');
   const { log } = run({
@@ -99,7 +99,7 @@ test('a sweep that fails delays no other, and the log names it', async () => {
   expect(log.error).toHaveBeenCalledWith({ err: failure, sweep: 'broken' }, 'sweep failed');
 });
 
-test('a stop waits 10 seconds for a sweep that never ends, and the log names it', async () => {
+test('a stop waits 10 seconds for a hanging sweep and logs its name', async () => {
   const { job, log } = run({ hanging: () => new Promise(() => {}), sound: async () => {} });
   const stopped = vi.fn();
   void job.stop().then(stopped);
@@ -112,7 +112,7 @@ test('a stop waits 10 seconds for a sweep that never ends, and the log names it'
   ]);
 });
 
-test('an outage is logged when it begins, when its reason changes, and when it ends', async () => {
+test('logs an outage at its start, at a change of its reason, and at its end', async () => {
   const failures = ['refused', 'refused', 'refused', 'starting up'].map((message) => new Error(message));
   const { log } = run({
     expiry: async () => {
@@ -128,7 +128,7 @@ test('an outage is logged when it begins, when its reason changes, and when it e
 test.each([
   ['throws', () => fail()],
   ['rejects', async () => fail()],
-])('a log that %s ends no sweep and no stop', async (_, write) => {
+])('a log that %s stops neither a sweep nor a stop', async (_, write) => {
   const log = { error: vi.fn(write), info: vi.fn(write) };
   const failures = [new Error('refused')];
   const runs: string[] = [];
@@ -150,7 +150,7 @@ function fail(): never {
   throw new Error('the disk is full');
 }
 
-describe('a sweep that cannot be undone', () => {
+describe('an irreversible sweep', () => {
   const runs: string[] = [];
   const guard = (aheadMs: number | undefined) => {
     const clocks = aheadMs === undefined ? {} : { clocks: { aheadMs, uncertaintyMs: 500 } };
@@ -171,7 +171,7 @@ describe('a sweep that cannot be undone', () => {
     expect(runs).toHaveLength(times);
   });
 
-  test('fails if the clocks cannot be compared', async () => {
+  test('fails when the clocks cannot be compared', async () => {
     await expect(guard(undefined).sweep?.(each)).rejects.toThrow('The clock of the storage cannot be read');
     expect(runs).toEqual([]);
   });

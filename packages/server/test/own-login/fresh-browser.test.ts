@@ -8,7 +8,7 @@ let session: LoginSession | undefined;
 let bank: OwnBank;
 let browser: TestBrowser;
 
-/** A browser that has never opened a request of a third party. */
+/** A browser that has never opened an authorization request. */
 beforeEach(async () => {
   session = alice;
   bank = await openOwnBank(
@@ -30,7 +30,7 @@ test('a fresh browser signs out from the dashboard', async () => {
   expect(session).toBeUndefined();
 });
 
-test('a fresh browser ends an access on the page that its customer opens first', async () => {
+test('a fresh browser ends an access on the first page that its customer opens', async () => {
   const path = '/dashboard/consents/consent-1/revoke';
   await browser.get(path);
   expect((await browser.submit(path)).location).toBe('/dashboard?ended=consent-1');
@@ -43,8 +43,8 @@ test('a browser with a cookie gets no other one', async () => {
 });
 
 test.each([
-  ['of another site', { 'sec-fetch-site': 'cross-site' }, 'invalid_form: other_site'],
-  ['of a browser without the cookie', {}, 'invalid_form: cookie_missing'],
+  ['from another site', { 'sec-fetch-site': 'cross-site' }, 'invalid_form: other_site'],
+  ['from a browser without the cookie', {}, 'invalid_form: cookie_missing'],
 ])('a form %s is refused with a reason in the log', async (_, headers, reason) => {
   const other = openBrowser(bank.service, issuer);
   expect((await other.submit('/sign-out', [], headers)).status).toBe(403);
@@ -58,7 +58,7 @@ test('a form without the token of the browser is refused with a reason in the lo
   expect(bank.logged().at(-1)).toEqual([403, undefined, 'invalid_form: token_wrong']);
 });
 
-test('the name of the bank leads to the dashboard', async () => {
+test('the name of the bank links to the dashboard', async () => {
   const { page } = await browser.get('/dashboard');
   expect(page).toContain('<p class="brand"><a href="/">');
   const { status, location } = await browser.get('/');

@@ -32,20 +32,20 @@ export const authentication: AuthenticationPolicy = {
   },
 };
 
-/** A bank, and a third party in front of it. */
+/** A bank with one third party. */
 export interface OwnBank {
   readonly service: Service;
-  /** The status, the client and the reason of every request so far. */
+  /** Returns the status, the client and the reason of every request. */
   readonly logged: () => readonly (readonly unknown[])[];
   /** The errors in the log. */
   readonly errors: readonly object[];
-  /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
+  /** Stores a consent and pushes its authorization request. Returns the path that a browser opens. */
   request(request: ConsentRequest): Promise<string>;
   /** Lists every status that the consent has had. */
   listStatuses(): Promise<readonly string[]>;
-  /** The types of the events so far. */
+  /** Returns the types of all events. */
   eventTypes(): readonly string[];
-  /** Keeps the consent `consent-1` of the customer, authorized already. */
+  /** Stores the authorized consent `consent-1` of the customer. */
   storeAccess(): Promise<void>;
 }
 
@@ -67,7 +67,6 @@ export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
   };
 }
 
-/** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
 export async function requestOn(
   { storeConsent, connect }: Pick<TestBank, 'storeConsent' | 'connect'>,
   request: ConsentRequest,

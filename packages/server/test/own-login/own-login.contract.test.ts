@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('PostgreSQL stores nothing of an approval that nobody confirmed', async () => {
+test('PostgreSQL stores nothing of an unconfirmed approval', async () => {
   const session = connectLogin({
     readSession: async () => alice,
     endSession: async () => {},

@@ -10,7 +10,6 @@ import { connectLogin, type LoginSession } from './own-session.ts';
 describe('a bank with its own login', () => {
   let session: LoginSession | undefined;
   let requested: StepUp | undefined;
-  /** The `acr` of confirmations. */
   let acr: string;
   let cookie: string;
   let bank: OwnBank;
@@ -45,8 +44,8 @@ describe('a bank with its own login', () => {
     session = { ...alice, confirmations: [{ at, link }] };
   };
 
-  /** Opens the consent page and approves there; returns the step-up that the login is asked for. */
-  async function askToApprove(request: ConsentRequest, ...accountIds: readonly string[]): Promise<StepUp> {
+  /** Opens the consent page and approves. Returns the step-up that the login receives. */
+  async function requestApproval(request: ConsentRequest, ...accountIds: readonly string[]): Promise<StepUp> {
     const { location, headers } = await browser.get(await bank.request(request));
     cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     await browser.get(location);
@@ -59,7 +58,7 @@ describe('a bank with its own login', () => {
     return requested;
   }
 
-  test('signs customers in on its own host, which sends them back to the consent', async () => {
+  test('redirects customers to its login, which returns them to the consent', async () => {
     session = undefined;
     const { location } = await browser.get(await bank.request(access));
     const returnTo = new URL(location).searchParams.get('return_to') ?? '';
@@ -76,8 +75,8 @@ describe('a bank with its own login', () => {
   test.each([
     ['access', access, ['account-1', 'account-2']],
     ['a payment', payment, ['account-1']],
-  ] as const)('approves %s on the way back from its app', async (_, request, accountIds) => {
-    const { link, returnTo, clientName, consent } = await askToApprove(request, ...accountIds);
+  ] as const)('approves %s after the confirmation in its app', async (_, request, accountIds) => {
+    const { link, returnTo, clientName, consent } = await requestApproval(request, ...accountIds);
     expect([clientName, consent]).toEqual(['Moneta <Budget>', expect.objectContaining(request)]);
     confirm(link);
     const { location } = await browser.get(returnTo);
@@ -90,9 +89,9 @@ describe('a bank with its own login', () => {
 
   test.each([
     ['without a confirmation', () => {}],
-    ['with a confirmation of something else', () => confirm('A'.repeat(43))],
-  ])('asks again on the way back %s', async (_, act) => {
-    const { authorizationId, returnTo } = await askToApprove(payment, 'account-1');
+    ['with a confirmation of another approval', () => confirm('A'.repeat(43))],
+  ])('asks for the approval again when the customer returns %s', async (_, act) => {
+    const { authorizationId, returnTo } = await requestApproval(payment, 'account-1');
     act();
     const { status, page } = await browser.get(returnTo);
     expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
@@ -100,16 +99,16 @@ describe('a bank with its own login', () => {
     expect(bank.logged().at(-1)).toEqual([403, 'tpp-1', 'step_up_missing']);
   });
 
-  test('asks again for other accounts than the confirmed ones', async () => {
-    const { link, returnTo } = await askToApprove(access, 'account-1');
+  test('asks for the approval again when the accounts differ from the confirmed ones', async () => {
+    const { link, returnTo } = await requestApproval(access, 'account-1');
     confirm(link);
     const { status, page } = await browser.get(returnTo.replace('account-1', 'account-2'));
     expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
     expect(page).not.toContain('value="account-2" checked');
   });
 
-  test('asks again after a confirmation that is too old, and says so', async () => {
-    const { link, returnTo } = await askToApprove(access, 'account-1');
+  test('asks for the approval again with a message when the confirmation is too old', async () => {
+    const { link, returnTo } = await requestApproval(access, 'account-1');
     confirm(link, now - 301_000);
     const { status, page } = await browser.get(returnTo);
     expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
@@ -118,8 +117,8 @@ describe('a bank with its own login', () => {
     expect(bank.errors).toEqual([]);
   });
 
-  test('asks again after a confirmation by an acr that the policy lacks, and names the fix in the log', async () => {
-    const { link, returnTo } = await askToApprove(payment, 'account-1');
+  test('asks for the approval again when the policy lacks the acr, and names the fix in the log', async () => {
+    const { link, returnTo } = await requestApproval(payment, 'account-1');
     acr = 'App';
     confirm(link);
     expect((await browser.get(returnTo)).page).toContain(notConfirmed);
@@ -128,8 +127,8 @@ describe('a bank with its own login', () => {
     expect(bank.errors).toEqual([{ acr: 'App', acr_values: ['password', 'app'], message }]);
   });
 
-  test('approves nothing for a request that only looks (HEAD), or from another browser', async () => {
-    const { authorizationId, link, returnTo } = await askToApprove(payment, 'account-1');
+  test('approves nothing for a HEAD request or from another browser', async () => {
+    const { authorizationId, link, returnTo } = await requestApproval(payment, 'account-1');
     confirm(link);
     expect((await openBrowser(bank.service, issuer).get(returnTo)).status).toBe(400);
     const completion = `${issuer}${returnTo.replace('/approval?', '/approval/completion?')}`;
@@ -139,8 +138,8 @@ describe('a bank with its own login', () => {
     expect((await browser.get(returnTo)).location).toContain('code=');
   });
 
-  test('stores nothing of an approval that nobody confirmed, and rejects the consent on a denial', async () => {
-    const { authorizationId } = await askToApprove(payment, 'account-1');
+  test('stores nothing of an unconfirmed approval, and rejects the consent on a denial', async () => {
+    const { authorizationId } = await requestApproval(payment, 'account-1');
     expect(await bank.listStatuses()).toEqual(['awaiting_authorization']);
     expect((await browser.get('/dashboard')).page).not.toContain('Moneta');
     const denied = await browser.submit(`/authorizations/${authorizationId}`, [deny]);
@@ -149,7 +148,7 @@ describe('a bank with its own login', () => {
     expect(bank.eventTypes()).not.toContain('consent.authorized');
   });
 
-  test('declines without a confirmation', async () => {
+  test('denies without a confirmation', async () => {
     const { location } = await browser.get(await bank.request(payment));
     await browser.get(location);
     expect((await browser.submit(location, [deny])).location).toContain('error=access_denied');

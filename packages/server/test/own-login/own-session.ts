@@ -1,20 +1,18 @@
 import type { CustomerSession, SignedInCustomer, StepUp } from '../../src/pages/customer-session.ts';
 
-/** The login that a bank has already, on another host. */
+/** The existing login of a bank, on another host. */
 export interface Login {
-  /** Reads the session of a cookie. */
   readSession(cookie: string | null): Promise<LoginSession | undefined>;
   endSession(cookie: string | null): Promise<void>;
-  /** Starts a confirmation in the bank's app. Its page shows the terms and leads back to `returnTo`. */
+  /** Starts a confirmation in the bank's app. Its page shows the terms and links back to `returnTo`. */
   startConfirmation(terms: StepUp): Promise<string>;
 }
 
-/** A session of the bank's login. */
 export interface LoginSession extends Omit<SignedInCustomer, 'authentications'> {
   readonly confirmations: readonly { readonly at: number; readonly link: string }[];
 }
 
-/** Connects the pages to a login that the bank has already. */
+/** Connects the customer pages to an existing login. */
 export function connectLogin(login: Login): CustomerSession {
   return {
     async find(request) {

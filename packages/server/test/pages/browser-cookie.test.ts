@@ -12,7 +12,7 @@ const secret = 'A'.repeat(43);
 const request = (headers: Record<string, string>) => new Request('https://bank.example/sign-in', { headers });
 
 describe('the session cookie', () => {
-  test('is for this host, HTTPS and the server alone, and is not sent along by other sites', () => {
+  test('is limited to this host, HTTPS and the server, and is not sent by other sites', () => {
     expect(writeBrowserCookie(secret)).toBe(
       `__Host-bank_session=${secret}; Path=/; Secure; HttpOnly; SameSite=Lax`,
     );
@@ -33,7 +33,7 @@ describe('the session cookie', () => {
 });
 
 describe('the form token', () => {
-  test('fits its own session alone', () => {
+  test('is valid for its own session only', () => {
     const token = deriveFormToken(secret);
     expect(verifyFormToken(secret, token)).toBe(true);
     expect(verifyFormToken('B'.repeat(43), token)).toBe(false);
@@ -42,7 +42,7 @@ describe('the form token', () => {
     }
   });
 
-  test('does not give the cookie away', () => {
+  test('does not reveal the cookie', () => {
     expect(deriveFormToken(secret)).not.toContain(secret.slice(0, 8));
   });
 });
@@ -60,7 +60,7 @@ describe('isSameOrigin', () => {
     [{ origin: 'http://bank.example' }, false],
     [{ origin: 'null' }, true],
     [{}, true],
-  ])('judges %j', (headers, expected) => {
+  ])('checks %j', (headers, expected) => {
     expect(isSameOrigin(request(headers), origin)).toBe(expected);
   });
 });

@@ -41,14 +41,14 @@ describe('the dashboard', () => {
     ['authorized', payment, 0],
     ['revoked', access, 0],
     ['expired', access, 0],
-  ] as const)('offers to end what can be ended: %s %s', (status, consent, buttons) => {
+  ] as const)('has an end button only for a consent that can be ended: %s %s', (status, consent, buttons) => {
     const entry = entryOf({ ...consent, status } as Consent);
     const page = renderDashboard([entry]);
     expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
     expect(askToRevoke(pageSettings, entry) !== undefined).toBe(buttons === 1);
   });
 
-  test('shows when a consent was last used, for what, and its history', () => {
+  test('shows the last use of a consent, its purpose and its history', () => {
     const use = (endpoint: string, time: string) => ({
       consentId: access.consent_id,
       endpoint,
@@ -65,13 +65,13 @@ describe('the dashboard', () => {
     expect(page).toContain(`<li>${at('09:00')}: Requested by Moneta`);
   });
 
-  test('shows moments in the time zone of the bank with its name, in summer too', () => {
+  test('shows times in the time zone of the bank with its name, also in summer', () => {
     const page = renderDashboard([entryOf(access)]);
     expect(page).toContain('<time datetime="2027-07-18T09:00:00.000Z">18 July 2027 at 10:00 BST</time>');
     expect(page).not.toContain('UTC');
   });
 
-  test('tells several accesses of one app apart and points out the older one', () => {
+  test('distinguishes several accesses of one app and marks the older one', () => {
     const older = entryOf(access);
     const newer = entryOf(
       { ...access, consent_id: 'consent-2' },
@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(second).toContain('You gave Moneta a newer access on <time datetime="2026-11-21');
   });
 
-  test('has one heading for each app, with its accesses under it', () => {
+  test('has one heading for each app, with its accesses below it', () => {
     const other = { clientId: 'tpp-2', clientName: 'Penny' };
     const page = renderDashboard([
       entryOf(access),
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('does not point out another app, another kind of access or an ended one', () => {
+  test('does not mark another app, another kind of access or an ended one', () => {
     const newer = approvedAt('2026-11-21T10:00:00.000Z');
     const page = renderDashboard([
       entryOf(access),

@@ -13,16 +13,16 @@ describe('html', () => {
     expect(html`<p title="${text}">${text}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`);
   });
 
-  test('takes markup as it stands, and lists of it', () => {
+  test('inserts markup, and lists of it, unescaped', () => {
     const items = ['one', '<two>'].map((item) => html`<li>${item}</li>`);
     expect(html`<ul>${items}</ul>`.markup).toBe('<ul><li>one</li><li>&lt;two&gt;</li></ul>');
   });
 
-  test('leaves nothing for what is absent or false, and writes numbers', () => {
+  test('writes numbers, and nothing for absent or false values', () => {
     expect(html`<b>${undefined}${false}${[]}${0}</b>`.markup).toBe('<b>0</b>');
   });
 
-  test('does not take an object that looks like markup for it', () => {
+  test('escapes an object that looks like markup', () => {
     const forged = JSON.parse('{"markup":"<script>"}');
     expect(() => html`${forged}`.markup).toThrow(TypeError);
   });

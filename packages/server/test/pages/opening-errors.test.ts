@@ -7,13 +7,13 @@ test.each([
   ['client_id_missing', 'client_id', 'completed already'],
   ['authorize_parameters', 'twice', 'completed already'],
   ['authorization_unknown', 'completed already', 'client_id'],
-] as const)('the error page says why a request cannot be opened: %s', (reason, said, unsaid) => {
+] as const)('the error page explains why a request cannot be opened: %s', (reason, included, excluded) => {
   const page = renderPage(
     pageSettings,
     renderOpeningError(pageSettings.texts.errors, { error: 'invalid_request', reason }),
   );
-  expect(page).toContain(said);
-  expect(page).not.toContain(unsaid);
+  expect(page).toContain(included);
+  expect(page).not.toContain(excluded);
 });
 
 test.each([

@@ -23,7 +23,7 @@ import {
 import { renderGoOnPage } from '../../src/pages/step-up-routes.ts';
 import { head } from './samples.ts';
 
-/** The data in the pages: the same in every language. */
+/** The data in the pages, which is the same in every language. */
 export const sampleNames = ['Penny', 'ACME 42', 'Ada', 'Shop 7', 'Ref 9', 'Bank 1', 'Footer 1'] as const;
 const [client, account, customer, payee, reference] = sampleNames;
 

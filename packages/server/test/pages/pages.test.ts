@@ -73,7 +73,7 @@ const endQuestion = askToEndIdentity(pageSettings, {
 const everyPage: readonly [string, string][] = [
   ['account access', renderConsent(access, accounts, hostile)],
   ['payment', renderConsent(payment)],
-  ['nothing to choose', renderConsent(access, [])],
+  ['no account to choose from', renderConsent(access, [])],
   ['dashboard', renderDashboard([entryOf({ ...access, status: 'authorized' }), entryOf(payment)])],
   ['end of an access', renderPage(pageSettings, renderEndPage(endQuestion, browser))],
   [
@@ -91,7 +91,7 @@ const everyPage: readonly [string, string][] = [
 ];
 
 describe('every page', () => {
-  test.each(everyPage)('escapes what others wrote: %s', (_, page) => {
+  test.each(everyPage)('escapes data of third parties and banks: %s', (_, page) => {
     expect(page).not.toContain('<img src=x');
     expect(page).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt;');
     expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);
@@ -108,14 +108,14 @@ describe('every page', () => {
     },
   );
 
-  test.each(everyPage)('carries the form token in every form that changes something: %s', (_, page) => {
+  test.each(everyPage)('has the form token in every form that changes something: %s', (_, page) => {
     const tokens = listTags(page, 'input').filter(({ name }) => name === 'form_token');
     expect(tokens).toHaveLength(listTags(page, 'form').filter(({ method }) => method === 'post').length);
   });
 });
 
 describe('the consent page', () => {
-  test('lets any number of accounts be chosen for account access, those of before chosen already', () => {
+  test('lets the customer choose any number of accounts for access, with the previous ones preselected', () => {
     const inputs = listTags(renderConsent(access), 'input').filter(({ name }) => name === 'account_id');
     expect(inputs).toEqual([
       { type: 'checkbox', name: 'account_id', value: 'account-current' },
@@ -123,13 +123,13 @@ describe('the consent page', () => {
     ]);
   });
 
-  test('lets one account be chosen for a payment', () => {
+  test('lets the customer choose one account for a payment', () => {
     const inputs = listTags(renderConsent(payment), 'input').filter(({ name }) => name === 'account_id');
     expect(inputs.map(({ type }) => type)).toEqual(['radio', 'radio']);
     expect(renderConsent(payment)).toContain('42.50 GBP');
   });
 
-  test('says what for, until when and which payments', () => {
+  test('states the purpose, the end and the period of the transactions', () => {
     const page = renderConsent(access);
     expect(page).toContain('18 February 2027 at 09:00 GMT');
     expect(page).toContain('20 November 2025');
@@ -137,13 +137,13 @@ describe('the consent page', () => {
     expect(page).toContain('See dates and amounts of your payments, without whom they were with');
   });
 
-  test('offers both buttons, and only the refusal if no account is eligible', () => {
+  test('has only the denial for a customer without a suitable account', () => {
     const ids = (page: string) => listTags(page, 'button').map(({ id }) => id);
     expect(ids(renderConsent(access))).toEqual(['sign-out', 'approve', 'deny']);
     expect(ids(renderConsent(payment, []))).toEqual(['sign-out', 'deny']);
   });
 
-  test('asks nothing about accounts of who is only to be recognized', () => {
+  test('asks for no accounts when the app only identifies the customer', () => {
     const prompt = describeIdentification(pageSettings, 'Moneta');
     const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
     const page = renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
@@ -151,7 +151,7 @@ describe('the consent page', () => {
     expect(listTags(page, 'button').map(({ id }) => id)).toEqual(['sign-out', 'approve', 'deny']);
   });
 
-  test('says a full permission once, not its Basic form beside it', () => {
+  test('lists a full permission once, without its Basic form', () => {
     expect(
       describePermissions(pageSettings.texts.permissions, ['ReadAccountsBasic', 'ReadAccounts']),
     ).toHaveLength(1);

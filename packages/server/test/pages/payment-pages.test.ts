@@ -28,10 +28,13 @@ describe('the consent page', () => {
     ['a payment', payment, true],
     ['a check of funds', funds, true],
     ['sharing accounts', access, false],
-  ])('has the only account chosen already: %s, %s, %s', (_, consent, isChosen) => {
-    const inputs = listTags(renderConsent(consent), 'input').filter(({ name }) => name === 'account_id');
-    expect(inputs.map((input) => 'checked' in input)).toEqual([isChosen]);
-  });
+  ])(
+    'has the only account preselected for a payment or a check of funds: %s, %s, %s',
+    (_, consent, isChosen) => {
+      const inputs = listTags(renderConsent(consent), 'input').filter(({ name }) => name === 'account_id');
+      expect(inputs.map((input) => 'checked' in input)).toEqual([isChosen]);
+    },
+  );
 
   test.each([
     ['IBAN', 'GB82WEST12345698765432', 'IBAN GB82 WEST 1234 5698 7654 32'],
@@ -39,20 +42,23 @@ describe('the consent page', () => {
     ['SortCodeAccountNumber', '20000087654321', 'sort code 20-00-00, account 87654321'],
     ['BBAN', 'WEST12345698765432', 'WEST12345698765432'],
     ['PAN', '541333******4321', '541333******4321'],
-  ] as const)('says the number of the payee in groups that can be compared: %s %s', (scheme, id, said) => {
-    const page = renderConsent({ ...payment, creditor_account: { ...payee, scheme, id } });
-    expect(page).toContain(`<dt>Payee’s account</dt><dd>${said}</dd>`);
-  });
+  ] as const)(
+    'shows the number of the payee in groups that a customer can compare: %s %s',
+    (scheme, id, expected) => {
+      const page = renderConsent({ ...payment, creditor_account: { ...payee, scheme, id } });
+      expect(page).toContain(`<dt>Payee’s account</dt><dd>${expected}</dd>`);
+    },
+  );
 
   test.each([
     [0, 'any number of times until the access ends'],
     [1, 'once in any 24 hours until the access ends'],
     [100, 'up to 100 times in any 24 hours until the access ends'],
-  ])('says how often funds may be asked about: a limit of %i', (fundsLimit, said) => {
-    expect(renderConsent(funds, fundsLimit)).toContain(`is available, ${said}`);
+  ])('states how often funds may be checked: a limit of %i', (fundsLimit, expected) => {
+    expect(renderConsent(funds, fundsLimit)).toContain(`is available, ${expected}`);
   });
 
-  test('tells what an account is kept in, and that an approved payment is not stopped here', () => {
+  test('states the currency of an account, and that an approved payment cannot be stopped here', () => {
     const page = renderConsent(payment);
     expect(page).toContain('Current account · ending 5432 · EUR');
     expect(page).toContain('18 February 2027 at 09:00 GMT');
@@ -70,7 +76,7 @@ describe('the dashboard', () => {
     );
   };
 
-  test('tells of a payment whom it is for and that it was ordered, and neither an end nor a use', () => {
+  test('shows the payee and the order of a payment, but neither an end nor a use', () => {
     const row = { actor_type: 'tpp', actor_id: 'tpp-1', date_time: '2026-11-20T10:00:00.000Z' } as const;
     const page = renderEntry({ ...payment, status: 'consumed' }, [
       { ...row, from: 'authorized', to: 'consumed' },
@@ -82,11 +88,11 @@ describe('the dashboard', () => {
     expect(page).not.toMatch(/<dt>(Ends|Last used)/);
   });
 
-  test('tells of a payment that is not ordered yet until when it can be', () => {
+  test('shows until when an approved payment can be ordered', () => {
     expect(renderEntry({ ...payment, status: 'authorized' })).toContain('<dt>Ends</dt>');
   });
 
-  test('tells of a check of funds whether it was used', () => {
+  test('shows whether a check of funds was used', () => {
     const page = renderEntry({ ...funds, status: 'authorized' });
     expect(page).toContain('<dt>Account</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');

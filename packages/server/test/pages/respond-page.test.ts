@@ -5,14 +5,14 @@ import { redirectTo, respondPage, respondPageError } from '../../src/pages/respo
 import { pageSettings } from './samples.ts';
 
 describe('respondPageError', () => {
-  test('sends the customer back to the app only if an app has sent them', async () => {
+  test('links back to the app only when an app sent the customer', async () => {
     expect(await respondPageError(pageSettings, 'invalid_request').text()).toContain('Return to the app');
     const page = await respondPageError(pageSettings, 'consent_not_found').text();
     expect(page).not.toContain('Return to the app');
     expect(page).toContain('href="/dashboard"');
   });
 
-  test('asks for patience during an outage', async () => {
+  test('asks the customer to wait during an outage', async () => {
     const page = await respondPageError(pageSettings, 'service_unavailable').text();
     expect(page).not.toContain('Return to the app');
     expect(page).toContain('<h1>We are out of service for a moment</h1>');
@@ -22,7 +22,7 @@ describe('respondPageError', () => {
 describe('respondPage', () => {
   const page: Page = renderPageError(pageSettings.texts.errors, 'invalid_request');
 
-  test('allows scripts of this site to a page that names one', () => {
+  test('allows scripts of this site on a page that names one', () => {
     const { headers } = respondPage(pageSettings, { ...page, scripts: ['/assets/a.js'] });
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,13 +46,13 @@ describe('respondPage', () => {
     ['com.example.app:/cb', "form-action 'self' com.example.app:;"],
     ['https://a;script-src*/cb', "form-action 'self';"],
     ['nonsense', "form-action 'self';"],
-  ])('lets forms end up at %s', (redirectUri, directive) => {
+  ])('allows forms to redirect to %s', (redirectUri, directive) => {
     expect(respondPage(pageSettings, page, { redirectUri }).headers.get('content-security-policy')).toContain(
       directive,
     );
   });
 
-  test('sends browsers on by GET', () => {
+  test('redirects browsers by GET', () => {
     const response = redirectTo('/dashboard', 'a=b');
     expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
       303,

@@ -1,13 +1,12 @@
 import type { AccountAccessConsent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import { createPageSettings } from '../../src/pages/page-settings.ts';
 
-/** The pages of a bank in London that speaks English. */
+/** The page settings of a bank in London with English texts. */
 export const pageSettings = createPageSettings({ bankName: 'Sample Bank', timeZone: 'Europe/London' });
 
-/** The customer who looks at a page. */
 export const browser = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
 
-/** The fields that every sample consent has. */
+/** The common fields of the sample consents. */
 export const head = {
   consent_id: 'consent-1',
   status: 'awaiting_authorization',

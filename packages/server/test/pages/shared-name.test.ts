@@ -16,9 +16,9 @@ function render(prompt: ReturnType<typeof describeIdentification>): string {
   return renderConsentPage(pageSettings, view, browser).main.markup;
 }
 
-describe('a third party that asks for the name', () => {
+describe('a third party that requests the name', () => {
   test.each([
-    ['with a sign-in alone', describeIdentification(pageSettings, 'Moneta', ['name'])],
+    ['for a sign-in alone', describeIdentification(pageSettings, 'Moneta', ['name'])],
     ['with account access', describeConsent(pageSettings, access, 'Moneta', quotas)],
     ['with a payment', describeConsent(pageSettings, payment, 'Moneta', quotas)],
   ])('is shown on the consent page %s', (_, prompt) => {
@@ -26,7 +26,7 @@ describe('a third party that asks for the name', () => {
     expect(render(addSharedClaims(pageSettings.texts, prompt, []))).not.toContain('Also shared');
   });
 
-  test('does not read that its app learns no name', () => {
+  test('is not described as an app that learns no name', () => {
     expect(render(describeIdentification(pageSettings, 'Moneta'))).toContain(
       'learns neither your name nor your user name',
     );

@@ -11,7 +11,7 @@ const settingsOf = (texts: typeof english) =>
 const inEnglish = renderSamples(settingsOf(english));
 const inGerman = renderSamples(settingsOf(german));
 
-/** Lists every text of a page that a customer sees or hears. */
+/** Lists the visible and the spoken texts of a page. */
 function listTexts(page: string): readonly string[] {
   const shown = [
     ...page.matchAll(/>([^<]+)</g),
@@ -20,7 +20,7 @@ function listTexts(page: string): readonly string[] {
   return shown.map(([, text = '']) => text.trim()).filter((text) => /[a-z]{2}/i.test(text));
 }
 
-/** Lists every path of an object of texts to a text or a function. */
+/** Lists the path of every text or function in an object of texts. */
 function listLeaves(texts: object, path = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !(value instanceof Html)
@@ -56,23 +56,20 @@ describe('the texts of the pages', () => {
 describe('a page in German', () => {
   const englishTexts = new Set([...inEnglish.values()].flatMap(listTexts));
 
-  test.each([...inGerman])(
-    'has no text of the English one, and its language in the markup: %s',
-    (_, page) => {
-      const left = listTexts(page).filter((text) => englishTexts.has(text));
-      const cutNames = (text: string) => sampleNames.reduce((rest, name) => rest.replaceAll(name, ''), text);
-      const isErrorCode = (text: string) => /^[a-z]+(_[a-z]+)+$/.test(text);
-      expect(left.filter((text) => !isErrorCode(text) && /[a-z]{2}/i.test(cutNames(text)))).toEqual([]);
-      expect(page).toContain('<html lang="de-DE">');
-    },
-  );
+  test.each([...inGerman])('has no English text, and declares its language: %s', (_, page) => {
+    const left = listTexts(page).filter((text) => englishTexts.has(text));
+    const cutNames = (text: string) => sampleNames.reduce((rest, name) => rest.replaceAll(name, ''), text);
+    const isErrorCode = (text: string) => /^[a-z]+(_[a-z]+)+$/.test(text);
+    expect(left.filter((text) => !isErrorCode(text) && /[a-z]{2}/i.test(cutNames(text)))).toEqual([]);
+    expect(page).toContain('<html lang="de-DE">');
+  });
 
-  test.each([...inEnglish])('has as many parts as the English one: %s', (name, page) => {
+  test.each([...inEnglish])('has as many texts as the English page: %s', (name, page) => {
     const tagsOf = (markup = '') => [...markup.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag).sort();
     expect(tagsOf(inGerman.get(name))).toEqual(tagsOf(page));
   });
 
-  test('writes dates, times and amounts as Germans do', () => {
+  test('formats dates, times and amounts for German readers', () => {
     const page = [...inGerman.values()].join('\n');
     expect(page).toContain('18. Februar 2027 um 09:00 UTC');
     expect(page).toContain('1.234,50 GBP an Shop 7 zahlen?');

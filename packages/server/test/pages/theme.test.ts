@@ -25,22 +25,22 @@ describe('the style sheet', () => {
     ['a font', /font-(?:family|size): (?!var\(|inherit)|font: (?!inherit)/],
     ['a radius', /border-radius: (?!var\()/],
     ['a space', /(?:padding|margin|gap)[a-z-]*: [^;]*\d(?:rem|px|em)\b(?![^;]*\/ 2\))/],
-  ])('writes %s in its custom properties alone', (_, literal) => {
+  ])('contains %s only in a custom property', (_, literal) => {
     expect(rules.match(literal)?.[0]).toBeUndefined();
   });
 
-  test('uses each custom property that it sets, and sets each that it uses', () => {
+  test('uses exactly the custom properties that it sets', () => {
     const used = [...sheets.join('\n').matchAll(/var\((--[a-z0-9-]+)\)/g)].map(([, name = '']) => name);
-    // The reference of the API is the only page with code in a block.
+    // The API reference is the only page with a code block.
     const set = listNames(properties);
     expect([...new Set(used)].sort()).toEqual([...set].sort());
   });
 
-  test('sets in the dark scheme only what the light one has', () => {
+  test('sets only light properties again in the dark scheme', () => {
     expect(listNames(properties)).toEqual(expect.arrayContaining([...listNames(dark.join(''))]));
   });
 
-  test('is described in the guide, property by property', () => {
+  test('matches the list of properties in the guide', () => {
     const guide = readFileSync(join(workspace, 'docs/guides/customer-pages.md'), 'utf8');
     const described = [...guide.matchAll(/^\| ((?:`--[^|]+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(--[a-z0-9-]+)`/g)].map(([, name = '']) => name),

@@ -135,7 +135,7 @@ describe('the bank', () => {
     await receiver.stop();
   });
 
-  test('takes a payment, hands it over once, and settles it', async () => {
+  test('accepts a payment, submits it once, and settles it', async () => {
     const bill = {
       amount: { amount: '48.20', currency: 'GBP' },
       creditor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Calder Energy' },
@@ -153,7 +153,7 @@ describe('the bank', () => {
     expect(settled.ok && settled.value.payment.status).toBe('completed');
   });
 
-  test('keeps a payment that the orders refuse, to submit it again', async () => {
+  test('keeps a payment that the orders refuse, and submits it again', async () => {
     const bill = {
       amount: { amount: '1.00', currency: 'GBP' },
       creditor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Refused Payee' },
@@ -166,7 +166,7 @@ describe('the bank', () => {
     expect(refused.map((facts) => JSON.stringify(facts)).join()).toContain(data.payment_id);
   });
 
-  test('accepts a code once, and none after five wrong ones', async () => {
+  test('accepts a code once, and no code after five wrong ones', async () => {
     const payee = { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Calder Energy' };
     const bill = { amount: { amount: '2.00', currency: 'GBP' }, creditor_account: payee };
     const { address } = await app.start('payment', 'payments', bill);
@@ -177,7 +177,7 @@ describe('the bank', () => {
     expect((await browser.submit(confirmation, [['code', right]])).status).toBe(401);
   });
 
-  test('refuses the right password after five wrong ones, and never leads to another site', async () => {
+  test('refuses the right password after five wrong ones, and never redirects to another site', async () => {
     addCustomer(db, 'bob', 'Bob', password);
     const browser = openBrowser(bank.service, issuer);
     const path = '/login?returnTo=//tpp.example';
@@ -211,7 +211,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Listens for webhooks on this machine. */
+/** Starts a receiver of webhooks on this machine. */
 async function listen(createHandler: (secret: string) => (request: Request) => Promise<Response>) {
   let handle = async (_request: Request) => new Response(null, { status: 503 });
   const server = createServer(toNodeHandler((request) => handle(request))).listen(0, '127.0.0.1');

@@ -7,7 +7,7 @@ import { endSession, findSession, type PageRoutes } from './login.ts';
 
 type Settings<T> = Omit<OpenBankingOptions<T>, 'accounts' | 'payments' | 'customers' | 'interaction'>;
 
-/** Opens the service of a bank that has its accounts, its login and its payment orders in SQLite. */
+/** Creates the service of a bank whose accounts, login and payment orders are in SQLite. */
 export const openBank = <T>(db: DatabaseSync, routes: PageRoutes, settings: Settings<T>) =>
   createOpenBanking({
     ...settings,
@@ -17,7 +17,7 @@ export const openBank = <T>(db: DatabaseSync, routes: PageRoutes, settings: Sett
     interaction: createCustomerPages<T>({ bankName: 'Your Bank', session: connectLogin(db), routes }),
   });
 
-/** Every statement names the customer, so no id of a request reaches the accounts of another one. */
+/** Reads accounts. Every statement has the customer, so an id in a request cannot reach another customer's account. */
 export function readAccounts(db: DatabaseSync): BankAccounts {
   const select = `SELECT json FROM records, (SELECT ? AS q) WHERE kind = ? AND customer = q->>'customerId'`;
   const read = (kind: string, query: object, rest: string, limit = -1) =>
@@ -49,14 +49,14 @@ export function readAccounts(db: DatabaseSync): BankAccounts {
   };
 }
 
-/** A row that the table refuses throws: the suite then submits the order again. */
+/** Throws when the table refuses the row. The suite then submits the order again. */
 const save = (db: DatabaseSync, table: string, key: string, value: object): void => {
   db.prepare(`INSERT INTO ${table} VALUES (?, ?) ON CONFLICT DO NOTHING`).run(key, JSON.stringify(value));
 };
 
 const readJson = ({ json }: Record<string, unknown>) => JSON.parse(String(json));
 
-/** The login has its pages at `/login` and `/confirm`. A login on another host works alike, with full addresses. */
+/** Connects the login, which has pages at `/login` and `/confirm`. A login on another host needs full addresses. */
 const connectLogin = (db: DatabaseSync): CustomerSession => ({
   find: async (request) => findSession(db, request),
   signIn: ({ returnTo }) => `/login?${new URLSearchParams({ returnTo })}`,

@@ -10,7 +10,7 @@ import { createBankDatabase } from './recipe-bank.ts';
 
 const issuer = 'https://bank.example';
 
-test('describes every API route that the front door serves', async () => {
+test('describes every API route of the service', async () => {
   const own = await generateKeyPair('ES256', { extractable: true });
   const key = await createNodeSigningKey({ ...(await exportJWK(own.privateKey)), alg: 'ES256' });
   const bank: Awaited<ReturnType<typeof openBank<undefined>>> = await openBank<undefined>(

@@ -2,7 +2,7 @@ import { refuse } from '@ob/http';
 import { listOwnAddresses, resolveHost } from '@ob/http/node';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 
-/** Allows webhooks to listed hosts alone, and to these only where the built-in rules allow them. */
+/** Allows webhooks to listed hosts only, if the built-in rules allow them too. */
 export function createEgressGuard(hosts: ReadonlySet<string>): AddressGuard {
   const builtIn = createAddressGuard({
     ...{ resolve: resolveHost, ownAddresses: listOwnAddresses },

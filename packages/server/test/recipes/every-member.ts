@@ -9,7 +9,7 @@ interface Records {
   readonly payment: Payment;
 }
 
-/** Uses every member of the service. It only has to compile: against the sources, and against the built declarations. */
+/** Uses every member of the service. It must compile against the sources and against the built declarations. */
 export function useEveryMember<DatabaseTransaction>(
   bank: OpenBanking<DatabaseTransaction>,
   records: Records,

@@ -3,11 +3,10 @@ import type { StoredPayment } from '@ob/core';
 import type { HeldAccount } from '@ob/core/primitives';
 import { tables } from './trial.ts';
 
-/** Refuses the orders for one payee, as a payment engine may. */
+/** Refuses payment orders for one payee. */
 const refusal = `CREATE TRIGGER refuse BEFORE INSERT ON orders WHEN NEW.json LIKE '%Refused Payee%'
   BEGIN SELECT RAISE(ABORT, 'refused'); END`;
 
-/** Creates the database of the bank with these accounts. */
 export function createBankDatabase(held: readonly HeldAccount[] = []): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(tables);
@@ -33,7 +32,6 @@ function insertAccount(db: DatabaseSync, held: HeldAccount): void {
   for (const each of held.beneficiaries ?? []) insert('beneficiary', each.beneficiary_id, each);
 }
 
-/** Reads the payment orders. */
 export function listOrders(db: DatabaseSync): readonly StoredPayment[] {
   return db
     .prepare('SELECT json FROM orders')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readAccounts } from './bank.ts';
 import { startTrial } from './trial.ts';
 
-test('the trial of the guide serves its customer', async () => {
+test('the trial bank of the guide serves its customer', async () => {
   const { bank, db, server } = await startTrial(createMemoryClientStore([]), 0);
   const browser = openBrowser(bank.service, 'https://localhost:3000');
   const { location } = await browser.get('/dashboard');
