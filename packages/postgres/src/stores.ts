@@ -2,7 +2,7 @@ export { createAccessLookup } from './access-lookup.ts';
 export { createAccountAudience } from './consent/account-audience.ts';
 export { createConsentStore } from './consent/consent-store.ts';
 export { createConsentUseStore } from './consent/consent-use-store.ts';
-export { type ClockComparison, doClocksAgree, writeHeartbeat } from './housekeeping/heartbeat.ts';
+export { type ClockComparison, writeHeartbeat } from './housekeeping/heartbeat.ts';
 export { createLease, type Lease, type LeaseOptions } from './housekeeping/lease.ts';
 export { createBurstLimit } from './limits/burst-limit.ts';
 export { purgeLimits } from './limits/purge.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
 import { type Database, type MigrationSet, readSchema } from '@ob/postgres';
-import { doClocksAgree, writeHeartbeat } from '@ob/postgres/stores';
+import { writeHeartbeat } from '@ob/postgres/stores';
 import { createRecentReading } from './jobs/recent-reading.ts';
 import type { StorageState } from './storage.ts';
 
@@ -46,6 +46,6 @@ async function readState({ database, migrations, machineClock }: DatabaseWatchPo
   // Reading works, so a failure here concerns writing.
   const clocks = await writeHeartbeat(database, machineClock).catch(() => undefined);
   if (clocks === undefined) return { reasons: ['the database accepts no writes'] };
-  const reasons = doClocksAgree(clocks) ? [] : ['the clock differs from that of the database'];
+  const reasons = clocks.agree ? [] : ['the clock differs from that of the database'];
   return { reasons, clocks };
 }

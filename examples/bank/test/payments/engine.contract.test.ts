@@ -48,7 +48,8 @@ function openResources(): EngineResources {
   };
 }
 
-const storage = { readState: async () => ({ reasons: [], clocks: { aheadMs, uncertaintyMs: 1 } }) };
+const clocks = () => ({ aheadMs, uncertaintyMs: 1, agree: aheadMs === 0 });
+const storage = { readState: async () => ({ reasons: [], clocks: clocks() }) };
 
 /** Starts the engine, and the job that hands over payments as the service does. */
 function start(resources: EngineResources): void {

@@ -7,6 +7,11 @@ export interface ClockComparison {
   readonly aheadMs: number;
   /** The maximum error of `aheadMs`, in milliseconds: half of the round trip. */
   readonly uncertaintyMs: number;
+  /**
+   * Whether the clocks agree within five seconds. If not, run no irreversible step, such as expiring consents or
+   * deleting rows: one of the clocks is wrong, and nobody knows which.
+   */
+  readonly agree: boolean;
 }
 
 const beat: Statement = {
@@ -26,19 +31,14 @@ export async function writeHeartbeat(database: Queryable, clock: Clock): Promise
   const [row] = await database.query<Row & { readonly now: number }>(beat, []);
   const receivedAt = clock.now();
   if (row === undefined) throw new Error('housekeeping_beat returned no row; it must return exactly one');
-  return {
-    aheadMs: (sentAt + receivedAt) / 2 - row.now,
-    uncertaintyMs: Math.abs(receivedAt - sentAt) / 2,
-  };
+  const aheadMs = (sentAt + receivedAt) / 2 - row.now;
+  const uncertaintyMs = Math.abs(receivedAt - sentAt) / 2;
+  return { aheadMs, uncertaintyMs, agree: doClocksAgree(aheadMs, uncertaintyMs) };
 }
 
 /** The maximum difference of two synchronized clocks, in milliseconds. */
 const toleranceMs = 5_000;
 
-/**
- * Returns whether the clocks agree within five seconds. If not, run no irreversible step, such as expiring consents or
- * deleting rows: one of the clocks is wrong, and nobody knows which.
- */
-export function doClocksAgree({ aheadMs, uncertaintyMs }: ClockComparison): boolean {
+export function doClocksAgree(aheadMs: number, uncertaintyMs: number): boolean {
   return Math.abs(aheadMs) - uncertaintyMs <= toleranceMs;
 }

@@ -1,5 +1,4 @@
 import { UnavailableError } from '@ob/http';
-import { doClocksAgree } from '@ob/postgres/stores';
 import type { ServiceStores } from '../storage.ts';
 import type { Sweep } from './sweeps.ts';
 
@@ -18,7 +17,7 @@ export function guardSweeps<Name extends string>(
       if (clocks === undefined)
         throw new UnavailableError('The clock of the storage cannot be read, so no job runs');
       // `readState` has already logged a difference.
-      if (doClocksAgree(clocks)) await sweep(run);
+      if (clocks.agree) await sweep(run);
     };
   return mapSweeps(sweeps, guard);
 }
