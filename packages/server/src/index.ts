@@ -1,4 +1,5 @@
 export type { BankAccounts } from './bank-accounts.ts';
+export type { OpenBanking } from './compose-open-banking.ts';
 export type { Events } from './events.ts';
 export { guardSweeps } from './jobs/clock-guard.ts';
 export type { Jobs } from './jobs/open-jobs.ts';
@@ -14,13 +15,15 @@ export {
 } from './jobs/sweeps.ts';
 export { createWakeSignal, type WakeSignal } from './jobs/wake-signal.ts';
 export { describeError, type Log, logFailures, logRequests } from './log.ts';
-export { createOpenBanking, type OpenBanking } from './open-banking.ts';
+export { createOpenBanking } from './open-banking.ts';
 export type {
+  CompositionOptions,
   Customers,
   Interaction,
   InteractionPages,
   InteractionParts,
   NetworkOptions,
+  NodeOptions,
   OpenBankingOptions,
   RequestLimits,
   RouteParts,

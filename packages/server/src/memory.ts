@@ -54,7 +54,7 @@ function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenSto
     transact: (work) => takeTurn(() => work(undefined)),
     onDeliveries: () => () => {},
     purges: {},
-    readState: async () => ({ reasons: [], clocks: { aheadMs: 0, uncertaintyMs: 0 } }),
+    readState: async () => ({ reasons: [], clocks: { aheadMs: 0, uncertaintyMs: 0, agree: true } }),
     createLease: () => ({ take: async () => true, release: async () => {} }),
   };
 }
@@ -85,4 +85,6 @@ function observeOutbox(outbox: Outbox, { onEvent }: MemoryStorageOptions): Outbo
   };
 }
 
-export { type Composition, type CompositionPorts, composeRoutes } from './compose-routes.ts';
+export { composeOpenBanking } from './compose-open-banking.ts';
+export { composeRoutes } from './compose-routes.ts';
+export type { Platform } from './platform.ts';

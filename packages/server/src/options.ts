@@ -78,7 +78,8 @@ export interface RouteParts<DatabaseTransaction> {
   readonly storage: OpenStorage<DatabaseTransaction>;
 }
 
-export interface OpenBankingOptions<DatabaseTransaction> {
+/** The options of the service on every runtime. */
+export interface CompositionOptions<DatabaseTransaction> {
   /** The issuer and base URL: an https origin. */
   readonly issuer: string;
   /** The origin for clients with a certificate (RFC 8705 section 5); default: the issuer. */
@@ -97,12 +98,9 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   readonly interaction: Interaction<DatabaseTransaction>;
   /** Creates routes of the bank. The service logs and observes their requests, too. */
   readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[];
-  /** `sandbox` allows webhooks by plain http; `network.webhookAllow` allows loopback. Default `production`. */
-  readonly environment?: 'sandbox' | 'production';
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
   readonly dpopNonces?: DpopNonces;
   readonly limits?: RequestLimits;
-  readonly network?: NetworkOptions;
   /** Default: JSON lines on standard output. */
   readonly log?: Log;
   /** Receives every answered request, for metrics. */
@@ -117,8 +115,19 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   readonly aheadMs?: () => number;
   /** Default: the random source of the machine. */
   readonly random?: Random;
+}
+
+/** The options of the service on Node alone. */
+export interface NodeOptions {
+  /** `sandbox` allows webhooks by plain http; `network.webhookAllow` allows loopback. Default `production`. */
+  readonly environment?: 'sandbox' | 'production';
+  readonly network?: NetworkOptions;
   /** Sends webhooks; default: Node, with the address guard. */
   readonly transport?: Transport;
   /** Default: the signature verifier of Node. */
   readonly signatures?: SignatureVerifier;
 }
+
+export interface OpenBankingOptions<DatabaseTransaction>
+  extends CompositionOptions<DatabaseTransaction>,
+    NodeOptions {}

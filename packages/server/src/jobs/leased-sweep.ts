@@ -1,3 +1,4 @@
+import type { Timer } from '@ob/webhooks/primitives';
 import type { JobLease, ServiceStores } from '../storage.ts';
 import { mapSweeps } from './clock-guard.ts';
 import type { Sweep } from './sweeps.ts';
@@ -12,9 +13,14 @@ export interface LeasedSweeps {
   release(): Promise<void>;
 }
 
+export interface LeasePorts {
+  readonly storage: Pick<ServiceStores, 'createLease'>;
+  readonly timer: Timer;
+}
+
 /** Runs each sweep only while this process holds its lease. `holder` is the id of this process. */
 export function leaseSweeps(
-  storage: Pick<ServiceStores, 'createLease'>,
+  { storage, timer }: LeasePorts,
   sweeps: Readonly<Record<string, Sweep>>,
   holder: string,
 ): LeasedSweeps {
@@ -22,7 +28,7 @@ export function leaseSweeps(
   return {
     sweeps: mapSweeps(sweeps, (sweep, name) => {
       const lease = storage.createLease(name, holder);
-      return followLease(lease, leaseSweep(lease, sweep), idle);
+      return followLease(lease, leaseSweep(lease, timer, sweep), idle);
     }),
     async release() {
       await releaseAll([...idle]);
@@ -48,20 +54,36 @@ function followLease(lease: JobLease, sweep: Sweep, idle: Set<JobLease>): Sweep 
   };
 }
 
-function leaseSweep(lease: JobLease, sweep: Sweep): Sweep {
+function leaseSweep(lease: JobLease, timer: Timer, sweep: Sweep): Sweep {
   return async (run) => {
     if (!(await lease.take())) return;
     const lost = new AbortController();
+    const signal = AbortSignal.any([run.signal, lost.signal]);
     const renew = async (): Promise<void> => {
       const isHeld = await lease.take().catch(() => true);
       if (!isHeld) lost.abort();
     };
-    // `unref`: a sweep that never ends must not keep the process alive.
-    const timer = setInterval(() => void renew(), renewalMs).unref();
+    const end = repeatUntilAborted(timer, signal, renew);
     try {
-      await sweep({ ...run, signal: AbortSignal.any([run.signal, lost.signal]) });
+      await sweep({ ...run, signal });
     } finally {
-      clearInterval(timer);
+      end();
     }
   };
+}
+
+/**
+ * Calls `renew` at intervals and returns a function that ends this. After an abort the lease outlives the stop, so a
+ * sweep that never ends keeps no process alive.
+ */
+function repeatUntilAborted(timer: Timer, signal: AbortSignal, renew: () => Promise<void>): () => void {
+  let cancel = (): void => {};
+  const plan = (): void => {
+    cancel = timer.after(renewalMs, () => {
+      void renew();
+      if (!signal.aborted) plan();
+    });
+  };
+  plan();
+  return () => cancel();
 }

@@ -6,7 +6,9 @@ import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
 import {
   type BacklogReading,
   createDispatcher,
+  type Dispatcher,
   type DispatcherPorts,
+  type DispatcherSettings,
   describeBlockedTarget,
 } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
@@ -14,7 +16,7 @@ import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createHousekeeping, type HousekeepingPorts } from './housekeeping.ts';
-import { leaseSweeps } from './leased-sweep.ts';
+import { type LeasedSweeps, leaseSweeps } from './leased-sweep.ts';
 import { createRecentReading } from './recent-reading.ts';
 import { type Job, joinJobs, type Pace, type Sweep, startSweeps } from './sweeps.ts';
 import { maxStopMs, waitForStop } from './wait-for-stop.ts';
@@ -42,6 +44,11 @@ const patienceMs = 2_000;
 export interface Jobs {
   /** Starts to send webhooks, submit payments, expire consents and delete old rows. */
   start(): void;
+  /**
+   * Runs each job once, sends one batch of due webhooks and returns its size: at 0, nothing is due. For tests and
+   * schedulers, in place of `start()`. Rejects with the first error of a job.
+   */
+  runOnce(): Promise<number>;
   /** Looks for work now. Call it after a change of the clock or the clients. */
   wake(): void;
   /** Resolves after the present work, or after 10 seconds. The log names a job that is still running. */
@@ -58,26 +65,35 @@ export interface JobPorts
   readonly log: Log;
   readonly payments: PaymentProcessor;
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
+  readonly deliveries?: DispatcherSettings;
   /** Receives the results of deliveries, in addition to the log. */
   readonly observer?: DeliveryObserver | undefined;
   /** Jobs of the bank. Each runs in one process at a time, every 15 seconds. */
   readonly housekeeping?: Sweeps | undefined;
 }
 
+/** The work of the jobs. */
+interface Work {
+  readonly dispatcher: Dispatcher;
+  readonly handOver: Sweep;
+  readonly housekeeping: LeasedSweeps;
+}
+
 /** Creates the jobs. Throws a `RangeError` if a job of the bank has the name of a built-in one. */
 export function openJobs(ports: JobPorts): Jobs {
   const woken = createWakeSignal();
-  const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
+  const work = openWork(ports);
   let running: Job | undefined;
   let stopped: Promise<unknown> | undefined;
   return {
     start() {
       running ??= joinJobs([
-        startDeliveries(ports, woken),
-        startHandOver(ports, woken),
-        startHousekeeping(ports, sweeps, woken),
+        startDeliveries(ports, work, woken),
+        startHandOver(ports, work, woken),
+        startHousekeeping(ports, work, woken),
       ]);
     },
+    runOnce: () => runOnce(ports, work),
     wake: woken.wake,
     async stop() {
       // A second caller waits for the same end.
@@ -89,13 +105,33 @@ export function openJobs(ports: JobPorts): Jobs {
   };
 }
 
-function startDeliveries(ports: JobPorts, woken: WakeSignal): Job {
-  const { storage, observer, log } = ports;
+function openWork(ports: JobPorts): Work {
+  const { storage, observer, clock, payments: processor } = ports;
   const observers = [...(observer === undefined ? [] : [observer]), logDeliveries(ports)];
-  const dispatcher = createDispatcher(
-    { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
-    { shutdownMs: attemptsMs },
-  );
+  const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
+  return {
+    dispatcher: createDispatcher(
+      { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
+      { shutdownMs: attemptsMs, ...ports.deliveries },
+    ),
+    handOver: ({ signal }) => submitPayments({ payments: storage.payments, processor, clock }, { signal }),
+    housekeeping: leaseSweeps(ports, guardSweeps(sweeps, storage), createIdentifier(ports.random)),
+  };
+}
+
+async function runOnce({ clock }: JobPorts, { dispatcher, handOver, housekeeping }: Work): Promise<number> {
+  const now = clock.now();
+  const run = { clock: { now: () => now }, signal: new AbortController().signal };
+  try {
+    for (const sweep of Object.values(housekeeping.sweeps)) await sweep(run);
+  } finally {
+    await housekeeping.release();
+  }
+  await handOver(run);
+  return dispatcher.runOnce();
+}
+
+function startDeliveries({ storage, log }: JobPorts, { dispatcher }: Work, woken: WakeSignal): Job {
   const stopListening = [storage.onDeliveries(dispatcher.wake), woken.onWake(dispatcher.wake)];
   dispatcher.start();
   return {
@@ -120,10 +156,7 @@ function logDeliveries({ log, clock, addressGuard }: JobPorts): DeliveryObserver
 }
 
 /** Submits payments that their request could not submit. */
-function startHandOver(ports: JobPorts, woken: WakeSignal): Job {
-  const { storage, payments: processor, clock } = ports;
-  const handOver: Sweep = ({ signal }) =>
-    submitPayments({ payments: storage.payments, processor, clock }, { signal });
+function startHandOver(ports: JobPorts, { handOver }: Work, woken: WakeSignal): Job {
   const pace = { interval: handOverMs, failurePause: handOverFailureMs, wakes: [woken] };
   return startSweeps(ports, { handOver }, pace);
 }
@@ -136,16 +169,13 @@ function joinSweeps(builtIn: Sweeps, own: Sweeps = {}): Sweeps {
 }
 
 /** Runs each sweep in one process. Another one takes over at most 45 seconds after that has died. */
-function startHousekeeping(ports: JobPorts, sweeps: Sweeps, woken: WakeSignal): Job {
-  const { storage, random, log } = ports;
-  const guarded = guardSweeps(sweeps, storage);
-  const leased = leaseSweeps(storage, guarded, createIdentifier(random));
+function startHousekeeping(ports: JobPorts, { housekeeping }: Work, woken: WakeSignal): Job {
   const pace: Pace = { interval: housekeepingMs, failurePause: housekeepingMs, wakes: [woken] };
-  const job = startSweeps(ports, leased.sweeps, pace);
+  const job = startSweeps(ports, housekeeping.sweeps, pace);
   return {
     async stop() {
       // A job that hangs must not delay the release of the other leases.
-      await Promise.all([job.stop(), waitForStop(leased.release(), log, 'leases')]);
+      await Promise.all([job.stop(), waitForStop(housekeeping.release(), ports.log, 'leases')]);
     },
   };
 }

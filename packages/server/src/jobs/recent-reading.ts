@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** The time for which a reading is reused, in milliseconds. */
 const freshMs = 1_000;
 
@@ -35,6 +33,15 @@ export function createRecentReading<Value>(
   return async () => {
     if (now() - readAt < freshMs) return latest;
     pending ??= refresh();
-    return Promise.race([pending, setTimeout(patienceMs, undefined, { ref: false })]);
+    return waitAtMost(pending, patienceMs);
   };
+}
+
+/** Waits for a value. Returns `undefined` after `milliseconds`. */
+async function waitAtMost<Value>(pending: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  return Promise.race([pending, deadline]).finally(() => clearTimeout(timer));
 }

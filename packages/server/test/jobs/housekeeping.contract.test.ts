@@ -1,6 +1,7 @@
 import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { connectDatabase, type Database, migrate } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
+import { systemTimer } from '@ob/webhooks/node';
 import { createSecretBox } from '@ob/webhooks/primitives';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createHousekeeping } from '../../src/jobs/housekeeping.ts';
@@ -61,7 +62,11 @@ test('a run ends although ids keep expiring, and leaves these to the next run', 
 test('one of two processes runs a sweep, and the other one takes over after the first has stopped', async () => {
   const runs: string[] = [];
   const open = (holder: string) =>
-    leaseSweeps(openStorage(database), { sweep: async () => runs.push(holder) }, holder);
+    leaseSweeps(
+      { storage: openStorage(database), timer: systemTimer },
+      { sweep: async () => runs.push(holder) },
+      holder,
+    );
   const [one, other] = [open('one'), open('other')];
   const each = { clock: { now: () => 0 }, signal: new AbortController().signal };
   await one.sweeps.sweep?.(each);

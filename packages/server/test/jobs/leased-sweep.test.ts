@@ -1,3 +1,4 @@
+import { systemTimer } from '@ob/webhooks/node';
 import { expect, test } from 'vitest';
 import { leaseSweeps } from '../../src/jobs/leased-sweep.ts';
 
@@ -9,7 +10,11 @@ test('a stop keeps the lease of a running sweep until the sweep has ended', asyn
   });
   let end = () => {};
   const slow = () => new Promise<void>((resolve) => (end = resolve));
-  const leased = leaseSweeps({ createLease }, { idle: async () => {}, slow }, 'holder');
+  const leased = leaseSweeps(
+    { storage: { createLease }, timer: systemTimer },
+    { idle: async () => {}, slow },
+    'holder',
+  );
   const stopping = new AbortController();
   const each = { clock: { now: () => 0 }, signal: stopping.signal };
   await leased.sweeps.idle?.(each);

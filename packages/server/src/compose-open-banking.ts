@@ -1,0 +1,162 @@
+import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
+import { announceDpopNonces, type ClientKeySource, createClientKeys } from '@ob/oauth/primitives';
+import { checkServerConfiguration } from '@ob/oauth/routes';
+import { composeRoutes } from './compose-routes.ts';
+import { createEvents, type Events } from './events.ts';
+import { type Jobs, openJobs } from './jobs/open-jobs.ts';
+import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
+import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
+import type { CompositionOptions, InteractionPages, RouteParts } from './options.ts';
+import { createPayments, type Payments } from './payments.ts';
+import type { Platform } from './platform.ts';
+import { checkRequiredOptions } from './required-options.ts';
+import { deriveSecrets, type Secrets } from './secrets.ts';
+import type { OpenStorage, StorageState } from './storage.ts';
+import { systemClock, systemRandom } from './system.ts';
+
+/** An open-banking service. */
+export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTransaction> {
+  /** All routes as one function. Mount it with `toNodeHandler`, or as a `fetch` handler. */
+  readonly service: Service;
+  /** The routes of `service`, also the bank's own; for an API description. */
+  readonly routes: readonly Route[];
+  readonly jobs: Jobs;
+  readonly events: Events<DatabaseTransaction>;
+  /** Accepted payments, to which the payment engine reports results. */
+  readonly payments: Payments<DatabaseTransaction>;
+  /**
+   * Stops the jobs and closes outgoing connections, but not the database. Further calls wait for the same end. After it,
+   * `jobs.start()` throws a `TypeError`.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Composes the service on any runtime with web standards. `createOpenBanking` calls it with the platform of Node. No job
+ * runs before `jobs.start()` or `jobs.runOnce()`. `close()` of the service also closes the platform.
+ * Throws an `OAuthConfigurationError` for insecure keys or an invalid issuer. Throws a `TypeError` for a missing
+ * option. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, or a job of
+ * `housekeeping` with the name of a built-in one.
+ */
+export async function composeOpenBanking<DatabaseTransaction>(
+  options: CompositionOptions<DatabaseTransaction>,
+  platform: Platform,
+): Promise<OpenBanking<DatabaseTransaction>> {
+  checkRequiredOptions(options);
+  const { authentication, profiles } = options.customers;
+  checkServerConfiguration({ ...options, authentication });
+  const limits = fillLimits(options.limits);
+  const base = fillDefaults(options);
+  const secrets = await deriveSecrets(options.secretKeys, base);
+  const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
+  const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
+  const ports = { ...options, ...platform, ...base, ...secrets, storage };
+  const { routes, tokens } = composeRoutes({
+    ...ports,
+    ...createLimits(storage, limits),
+    ...{ authentication, ...(profiles && { profiles }) },
+    clientKeys: openClientKeys(platform, base),
+    interaction: pages.authorization,
+    onSubmitFailure: (error, about) =>
+      base.log.error({ err: error, ...about }, 'payment not submitted yet: a job retries it'),
+    onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
+  });
+  const own = options.routes?.({ tokens, storage }) ?? [];
+  const all = [...routes, ...omitReplacedHome(pages.routes, own), ...own];
+  const jobs = openJobs({ ...ports, observer: options.observeDeliveries });
+  return {
+    service: createLoggedService(options, base, all),
+    ...{ routes: all, tokens, storage },
+    ...closeTogether(jobs, platform),
+    events: createEvents(storage, base),
+    payments: createPayments(storage, base),
+  };
+}
+
+/** Ends the jobs before their connections, once, however often it is asked to. */
+function closeTogether(jobs: Jobs, platform: Platform): Pick<OpenBanking<never>, 'jobs' | 'close'> {
+  let closed: Promise<void> | undefined;
+  return {
+    jobs: {
+      ...jobs,
+      start() {
+        if (closed !== undefined)
+          throw new TypeError('The service is closed. Create another one with `createOpenBanking`.');
+        jobs.start();
+      },
+    },
+    close() {
+      closed ??= jobs.stop().then(() => platform.close());
+      return closed;
+    },
+  };
+}
+
+/** Omits the route `/` of the pages if the bank has its own. */
+function omitReplacedHome(pages: readonly Route[], own: readonly Route[]): readonly Route[] {
+  return own.some(isHome) ? pages.filter((route) => !isHome(route)) : pages;
+}
+
+function isHome({ method, path }: Route): boolean {
+  return method === 'GET' && path === '/';
+}
+
+interface Base {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  aheadMs(): number;
+}
+
+function fillDefaults<DatabaseTransaction>(options: CompositionOptions<DatabaseTransaction>): Base {
+  const { clock = systemClock, random = systemRandom, aheadMs = () => 0 } = options;
+  const log =
+    options.log ??
+    createJsonLog(
+      (line) => console.log(line),
+      () => clock.now(),
+    );
+  return { clock, random, log: shieldLog(log), aheadMs };
+}
+
+function logState(log: Log): (state: StorageState) => void {
+  return ({ reasons, clocks }) => {
+    const facts = clocks === undefined ? {} : { clock_offset_seconds: clocks.aheadMs / 1000 };
+    if (reasons.length > 0) log.error({ ...facts, reasons }, 'not ready');
+    else log.info(facts, 'ready again');
+  };
+}
+
+function openClientKeys(platform: Platform, { clock, log }: Base): ClientKeySource {
+  return createClientKeys({
+    clock,
+    fetchKeySet: (uri) => platform.fetchKeySet(uri),
+    onFailure: (uri, error) => log.warn({ err: error, uri }, 'the key set of a client cannot be fetched'),
+  });
+}
+
+function openInteraction<DatabaseTransaction>(
+  { issuer, clients, keys, accounts, customers, interaction }: CompositionOptions<DatabaseTransaction>,
+  { fundsConfirmations: fundsLimit }: FilledLimits,
+  parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<DatabaseTransaction> },
+): InteractionPages {
+  const { authentication } = customers;
+  return interaction({ ...parts, issuer, clients, keys, accounts, authentication, fundsLimit });
+}
+
+function createLoggedService<DatabaseTransaction>(
+  { observeRequest, dpopNonces }: CompositionOptions<DatabaseTransaction>,
+  { clock, random, log }: Base,
+  routes: readonly Route[],
+): Service {
+  const logRequest = logRequests(log);
+  const service = createService({
+    ...{ routes, clock, random },
+    observe(observation) {
+      logRequest(observation);
+      return observeRequest?.(observation);
+    },
+    onFailure: logFailures(log),
+  });
+  return dpopNonces === undefined ? service : announceDpopNonces(service, dpopNonces);
+}

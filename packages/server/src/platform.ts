@@ -1,0 +1,23 @@
+import type { AddressGuard } from '@ob/http/outbound';
+import type { FetchKeySet, SignatureVerifier } from '@ob/oauth/primitives';
+import type { Transport } from '@ob/webhooks';
+import type { DispatcherSettings, Signer, Timer } from '@ob/webhooks/primitives';
+
+/** The parts of the service that differ between runtimes: connections, signatures and timers. */
+export interface Platform {
+  /** Sends webhooks. */
+  readonly transport: Transport;
+  /** Checks the addresses of webhooks. */
+  readonly addressGuard: AddressGuard;
+  /** Fetches the key set of a client. */
+  readonly fetchKeySet: FetchKeySet;
+  /** Verifies the signatures of clients. */
+  readonly signatures: SignatureVerifier;
+  /** Signs webhooks. */
+  readonly signer: Signer;
+  readonly timer: Timer;
+  /** The settings of the dispatcher of webhooks; default: those of `createDispatcher`. */
+  readonly deliveries?: DispatcherSettings;
+  /** Closes the connections that the platform opened. */
+  close(): Promise<void>;
+}
