@@ -3,7 +3,7 @@ import type { Sample } from './sample.ts';
 /** The unit of a figure. Every figure is a cost: less is better. */
 export type Unit = 'µs' | 'ms' | 'B' | 'kB';
 
-/** How much work measuring may do. */
+/** The amount of work of a measurement. */
 export interface Effort {
   /** How often every contestant runs, in turn with the others. */
   readonly runs: number;
@@ -18,7 +18,7 @@ export interface Reference {
   readonly name: string;
   /** A peer does the same. The limit is the bare work, without any check. */
   readonly kind: 'peer' | 'limit';
-  /** How many times the cost of ours its cost should be: below 1, how close to it we want to be. */
+  /** Its intended cost divided by ours. Below 1, it says how close we want to be. */
   readonly goal?: number;
 }
 

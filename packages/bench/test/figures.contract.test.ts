@@ -14,10 +14,7 @@ const figures = listFigures({
   },
 });
 
-/**
- * Figures that run the same code as another one: each read on one framework is enough, and so is one entry with peers
- * and one without.
- */
+/** Figures that run the same code as another one, such as each read on a second framework. */
 const twins =
   /^(?:balances-hono|accounts-express|transactions-express|(?:import|size)-@ob\/(?!core$|webhooks-verify$).*)$/;
 
@@ -25,7 +22,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-describe.concurrent('every figure runs', () => {
+describe.concurrent('every figure', () => {
   test.each(figures.filter(({ name }) => !twins.test(name)).map((figure) => [figure.name, figure] as const))(
     '%s',
     async (_, figure) => {

@@ -103,7 +103,7 @@ describe('the evaluation', () => {
     expect(atMost?.met).toBe(false);
   });
 
-  test('throws if a contestant was not measured', () => {
+  test('throws when a contestant was not measured', () => {
     expect(() => evaluate(figure, { ours: createSample([1]) })).toThrow('sample did not measure one');
   });
 
@@ -127,7 +127,7 @@ describe('the evaluation', () => {
   });
 });
 
-test('progress is reported every two seconds, from the second second on', () => {
+test('reports progress every two seconds', () => {
   const lines: string[] = [];
   let present = 1_000;
   const progress = createProgress(

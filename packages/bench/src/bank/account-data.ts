@@ -29,7 +29,6 @@ export async function withBankDatabase<Value>(
 /** The maximum of rows in one statement, so that a long preparation reports its progress. */
 const chunk = 100_000;
 
-/** Stores a customer with accounts and balances, without transactions. */
 export async function createHolder({ pool }: Database, accounts: number): Promise<Holder> {
   const customerId = crypto.randomUUID();
   const accountIds = Array.from({ length: accounts }, () => crypto.randomUUID()).sort();

@@ -7,19 +7,14 @@ import { enqueueEvents } from '@ob/postgres/stores';
 import { eventBody } from './delivery-rows.ts';
 import { createReceiver } from './receiver.ts';
 
-/** Stores events and receives them in the same process, with the same clock. */
+/** Stores events and receives their deliveries in one process, by one clock. */
 export interface Courier {
-  /** The origin of its endpoints. */
   readonly origin: string;
-  /**
-   * Stores an event for a client in a transaction. Returns the milliseconds from the begin of the transaction to the arrival of
-   * the request.
-   */
+  /** Stores an event for a client. Returns the milliseconds from the start of the transaction to the delivery. */
   send(database: Database, clientId: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a courier. Its endpoints answer as those of any receiver. */
 export async function startCourier(): Promise<Courier> {
   const awaited = new Map<string, (at: number) => void>();
   const server = createReceiver((eventId) => {

@@ -12,13 +12,11 @@ export interface DeliveryScene {
     setup?: ReceiverSetup,
   ): Promise<(count: number) => readonly string[]>;
   openDatabase(): Promise<DeliveryDatabase>;
-  /** Starts a dispatcher process. */
   startSender(place: DeliveryDatabase): Promise<ServerProcess>;
   /** Starts a process that only posts. */
   startPoster(setup: PosterSetup): Promise<ServerProcess>;
 }
 
-/** Runs work with a scene, then ends everything in it. */
 export async function withDeliveryScene<Value>(
   { conditions, createDatabase }: BenchContext,
   work: (scene: DeliveryScene) => Promise<Value>,

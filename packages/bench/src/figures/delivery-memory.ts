@@ -6,9 +6,7 @@ import { createSample, type Sample } from '../sample.ts';
 
 const few = 'with 10,000 due';
 const webhooks = 40;
-/** The number of heap measurements. */
 const points = 12;
-/** Deliveries between two measurements. */
 const step = 500;
 
 /** The maximum growth of a sender's heap with 100,000 and with 10,000 deliveries due. */

@@ -22,7 +22,7 @@ const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random, onFailure }));
 afterEach(() => void onFailure.mockReset());
 
-/** Posts to a service that is mounted behind a body parser. */
+/** Posts to a service that is mounted after a body parser. */
 async function post(parser: RequestHandler, path: string, type: string, body: BodyInit): Promise<number> {
   const server = createServer(express().use(parser).use(handler));
   const port = await listenAnywhere(server);
@@ -41,7 +41,7 @@ test.each([
   ['a form', express.urlencoded(), '/form', form, 'a=1'],
   ['JSON of unknown length', express.json(), '/json', json, stream()],
 ])(
-  '%s that a body parser has read is a failure, and the log names the fix',
+  'a failure with the fix in the log follows when a body parser has read %s',
   async (_, parser, path, type, body) => {
     expect(await post(parser, path, type, body)).toBe(500);
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(

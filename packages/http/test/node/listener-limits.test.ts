@@ -12,7 +12,7 @@ describe('the limits of a server', () => {
     ['idleMs', Number.POSITIVE_INFINITY],
     ['headersMs', 0],
     ['maxConnections', -1],
-  ])('are not %s: %d', async (name, value) => {
+  ])('refuse %s: %d', async (name, value) => {
     await expect(openServer({ limits: { [name]: value } })).rejects.toThrow(`\`limits.${name}\` is ${value}`);
   });
 
@@ -22,7 +22,7 @@ describe('the limits of a server', () => {
     await openServer({ port });
   });
 
-  test('keep their defaults if options are undefined', async () => {
+  test('keep their defaults when options are undefined', async () => {
     const limits: object = { maxConnectionsPerAddress: undefined, maxPipelinedRequests: undefined };
     const { port } = await openServer({ limits });
     expect(await exchange(port, get('/held').repeat(17))).toBe('');
@@ -35,7 +35,7 @@ describe('the limits of a server', () => {
     await closed(silent);
   });
 
-  test('keep an idle connection beyond the time for a header, and close it when its own time is up', async () => {
+  test('keep an idle connection beyond the header timeout and close it after the idle timeout', async () => {
     const { port } = await openServer({ limits: { headersMs: 100, idleMs: 1_000 } });
     const socket = await connectSilently(port);
     socket.write(get('/'));
@@ -51,22 +51,22 @@ describe('the limits of a server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('destroy a connection whose client takes nothing of a response', async () => {
+  test('destroy a connection whose client reads nothing of a response', async () => {
     const server = await openServer({ limits: { stalledResponseMs: 400 } });
     const silent = await connectSilently(server.port);
     silent.pause().write(get('/large').repeat(4));
     await vi.waitFor(() => expect(server.ended).toBe(4), 3_000);
-    // The responses behind the first one were never made.
+    // The handler never ran for the responses behind the first one.
     expect(server.handled).toHaveLength(1);
-    // A plain close would leave the unread bytes with the system.
+    // A plain close would leave the unread bytes in the system's buffer.
     const [error] = await once(silent.resume(), 'error');
     expect(error).toHaveProperty('code', 'ECONNRESET');
   });
 
-  test('destroy a connection whose client takes a few bytes now and then', async () => {
+  test('destroy a connection whose client reads a few bytes now and then', async () => {
     const server = await openServer({ limits: { stalledResponseMs: 400 } });
     const trickling = await connectSilently(server.port);
-    // Somebody who listens to this event reads no more than `read` asks for.
+    // A listener of this event makes the socket read only as much as `read` requests.
     trickling.on('readable', () => {});
     const reading = setInterval(() => trickling.read(100), 20);
     trickling.write(get('/large').repeat(4));
@@ -75,7 +75,7 @@ describe('the limits of a server', () => {
     expect(server.handled).toHaveLength(1);
   });
 
-  test('let a client finish that reads slowly', async () => {
+  test('allow a slow client to read its response to the end', async () => {
     const { port } = await openServer({ limits: { stalledResponseMs: 400 } });
     const slow = await connectSilently(port);
     slow.write(get('/large', last));
@@ -90,13 +90,13 @@ describe('the limits of a server', () => {
     expect(await answer).toContain('well');
   });
 
-  test('close a connection that sends too many requests ahead', async () => {
+  test('close a connection that pipelines too many requests', async () => {
     const { port } = await openServer({ limits: { maxPipelinedRequests: 3 } });
     expect((await exchange(port, get('/').repeat(2) + get('/', last))).match(/200 OK/g)).toHaveLength(3);
     expect(await exchange(port, get('/held').repeat(4))).toBe('');
   });
 
-  test('count the connections of one address, and forget those that are closed', async () => {
+  test('count the open connections of one address', async () => {
     const { port } = await openServer({ limits: { maxConnectionsPerAddress: 2 } });
     const [first] = [await connectSilently(port), await connectSilently(port)];
     await closed(await connectSilently(port));

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Server } from 'node:net';
 
-/** Listens on a free port of this machine and returns the port. */
 export async function listenAnywhere(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Writes pieces 50 ms apart on one connection, and returns everything that comes back until the peer closes it. */
+/** Writes pieces 50 ms apart on one connection and returns the answer until the peer closes it. */
 export function exchange(port: number, ...pieces: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

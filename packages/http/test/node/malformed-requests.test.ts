@@ -23,31 +23,36 @@ afterAll(() => server.stop({ withinMs: 0 }));
 const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
 const noRequest = 'Send an HTTP/1.1 request with a known method and one valid Host.';
 
-describe('malformed requests get an error body', () => {
+describe('a malformed request gets an error body:', () => {
   test.each([
-    ['a method that nobody has', 'FOO / HTTP/1.1\r\nHost: bank\r\n\r\n', 400, noRequest],
-    ['no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, noRequest],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: bank\r\n\r\n', 400, noRequest],
+    ['bytes that are not HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, noRequest],
     [
-      'two lengths',
+      'two Content-Length fields',
       'POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       400,
       noRequest,
     ],
     [
-      'a header without end',
+      'an endless header',
       `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'The header of the request is too large. Send fewer or shorter header fields.',
     ],
     [
-      'a body that breaks its form before it is answered',
+      'an invalid chunk in the body',
       'POST /body HTTP/1.1\r\nHost: bank\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
       noRequest,
     ],
-    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, noRequest],
-    ['two Hosts', 'GET / HTTP/1.1\r\nHost: bank\r\nhost: evil\r\n\r\n', 400, noRequest],
-    ['two Hosts after a good request', `${well}GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n`, 400, noRequest],
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', 400, noRequest],
+    ['two Host fields', 'GET / HTTP/1.1\r\nHost: bank\r\nhost: evil\r\n\r\n', 400, noRequest],
+    [
+      'two Host fields after a valid request',
+      `${well}GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n`,
+      400,
+      noRequest,
+    ],
     ['HTTP/2.0', 'GET / HTTP/2.0\r\nHost: bank\r\n\r\n', 400, noRequest],
     ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: bank\r\n\r\n', 400, noRequest],
     ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400, noRequest],
@@ -55,18 +60,18 @@ describe('malformed requests get an error body', () => {
     ['a Host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n', 400, noRequest],
     ['a Host with a wrong port', 'GET / HTTP/1.1\r\nHost: a:b\r\n\r\n', 400, noRequest],
     [
-      'a Host that is wrong next to an absolute target',
+      'an invalid Host next to an absolute target',
       'GET http://bank/ HTTP/1.1\r\nHost: a b\r\n\r\n',
       400,
       noRequest,
     ],
     [
-      'an expectation that nobody knows',
+      'an unknown expectation',
       'POST / HTTP/1.1\r\nHost: bank\r\nExpect: a response\r\nContent-Length: 4\r\n\r\nbody',
       417,
       'Send the request without Expect, or with 100-continue as its only value.',
     ],
-    ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
+    ['bytes that are not HTTP after a valid request', `${well}\u0000\r\n\r\n`, 400, noRequest],
   ])('%s', async (_, raw, status, detail) => {
     const [head = '', body = ''] = lastAnswer(await send(...splitAfterFirst(raw))).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .+\r\nConnection: close\r\n`));
@@ -83,26 +88,26 @@ describe('malformed requests get an error body', () => {
     },
   );
 
-  test('CONNECT is answered like a method that a route does not have', async () => {
+  test('CONNECT is answered like a method that the route does not have', async () => {
     const text = await send('CONNECT bank.example:443 HTTP/1.1\r\nHost: bank.example:443\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*\r\nAllow: \r\n/);
     expect(text).toContain('"code":"method_not_allowed"');
   });
 
   test.each([
-    ['no request', '\u0000\r\n\r\n', 400],
+    ['bytes that are not HTTP', '\u0000\r\n\r\n', 400],
     ['CONNECT', 'CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n\r\n', 405],
-    ['a wrong Host', 'GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n', 400],
-    ['an expectation', 'GET / HTTP/1.1\r\nHost: b\r\nExpect: a response\r\n\r\n', 417],
-  ])('a request that waits for its response gets it before the refusal of %s', async (_, raw, status) => {
+    ['an invalid Host', 'GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n', 400],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: b\r\nExpect: a response\r\n\r\n', 417],
+  ])('a waiting request gets its response before the refusal of %s', async (_, raw, status) => {
     const text = await send(`GET /later HTTP/1.1\r\nHost: bank\r\n\r\n${raw}`, raw);
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, found]) => Number(found))).toEqual([200, status]);
   });
 
   test.each([
-    ['breaks its form', 'zz\r\n'],
+    ['is malformed', 'zz\r\n'],
     ['does not arrive in time', ''],
-  ])('a request that is answered before its body %s gets one response alone', async (_, rest) => {
+  ])('a request that is answered before its body %s gets exactly one response', async (_, rest) => {
     const head = 'POST / HTTP/1.1\r\nHost: bank\r\nTransfer-Encoding: chunked\r\n\r\n';
     const text = await send(head, ...(rest === '' ? [] : [rest]));
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, found]) => found)).toEqual(['200']);
@@ -112,7 +117,7 @@ describe('malformed requests get an error body', () => {
     expect(await send('GET / HTTP/1.0\r\n\r\n')).toContain('well');
   });
 
-  test('closes the connection if a response has begun', async () => {
+  test('closes the connection when a response has begun', async () => {
     const text = await send('GET /slow HTTP/1.1\r\nHost: bank\r\n\r\n', '\u0000\r\n\r\n');
     expect(text).toContain('so far');
     expect(text).not.toContain('invalid_request');

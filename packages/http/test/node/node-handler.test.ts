@@ -44,7 +44,7 @@ const routes: readonly Route[] = [
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random }));
 
-/** Express drops a target that it cannot parse, so the handler is also mounted behind the app. */
+/** Express drops a target that it cannot parse, so the handler also runs after the app. */
 function openExpress(): Server {
   const app = express().use(handler);
   return createServer((request, response) =>
@@ -112,7 +112,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     expect(statusOf(await ask(line))).toBe(status);
   });
 
-  test('answers after all of that', async () => {
+  test('still answers after these requests', async () => {
     expect(await ask('GET /a?b=c')).toContain('https://localhost/a?b=c');
   });
 
@@ -126,7 +126,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     expect(answer).toMatch(/connection: close[\s\S]*one valid Host/i);
   });
 
-  test('passes on every value of a repeated header', async () => {
+  test('passes every value of a repeated header', async () => {
     const fields = 'Authorization: x\r\nauthorization: y\r\nContent-Type: z\r\n';
     expect(await ask('GET /a', fields)).toContain('x, y z');
   });
@@ -135,7 +135,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     expect(await ask('GET /stream')).toMatch(/one .*two/s);
   });
 
-  test('reads a body, and serves the request that follows one that it refused unread', async () => {
+  test('serves the next request after it refused a body without reading it', async () => {
     const post = (body: string) =>
       `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const chunked = `POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n1\r\nx\r\n0\r\n\r\n`;
@@ -174,7 +174,7 @@ describe('the handler', () => {
     expect(maxRunning).toBe(1);
   });
 
-  test('answers 500 if a framework fails, and goes on', async () => {
+  test('answers 500 when a framework fails, and serves the next request', async () => {
     const warned = new Promise((resolve) => process.once('warning', resolve));
     const { server, port } = await open(async ({ url }) => {
       if (url.endsWith('/last')) return respondText(200, 'well', text);
@@ -187,7 +187,7 @@ describe('the handler', () => {
     expect(await warned).toMatchObject({ message: 'broken' });
   });
 
-  test('answers 400 to a request that Request cannot represent', async () => {
+  test('answers 400 when `Request` cannot represent the request', async () => {
     const handled: string[] = [];
     const { server, port } = await open(async ({ url }) => {
       handled.push(url);
@@ -195,7 +195,7 @@ describe('the handler', () => {
     });
     const prepare = server.listeners('request').at(0) as (...values: unknown[]) => unknown;
     server.removeAllListeners('request').on('request', (incoming, outgoing) => {
-      // A framework or a lenient parser may let such a header through.
+      // A framework or a lenient parser may accept such a header.
       if (incoming.url === '/') incoming.rawHeaders.push('x-bad name', 'x');
       void prepare(incoming, outgoing);
     });

@@ -7,13 +7,12 @@ import { respondText } from '../../src/routing/respond.ts';
 
 export const large = 'x'.repeat(30_000_000);
 
-/** A server of one test, on this machine. */
 export interface TestServer extends RunningServer {
-  /** Paths of the requests whose handler was called. */
+  /** The paths of the handled requests. */
   readonly handled: readonly string[];
-  /** How many responses have ended, or were cut off. */
+  /** The number of responses that ended or were cut off. */
   readonly ended: number;
-  /** Lets the responses to `/held` begin. */
+  /** Starts the waiting responses to `/held`. */
   release(): void;
 }
 
@@ -26,10 +25,7 @@ afterEach(async () => {
   }
 });
 
-/**
- * Serves `/held`, which waits for `release`; `/large`, a response of 30 MB; `/certificate`, which says whether the certificate
- * of the client was verified; and `well` at every other path.
- */
+/** Serves `/held` (waits for `release`), `/large` (30 MB), `/certificate` (of the client) and `well` elsewhere. */
 export async function openServer(
   options: Partial<Pick<ServeOptions, 'port' | 'limits' | 'tls'>> = {},
 ): Promise<TestServer> {
@@ -74,7 +70,7 @@ export const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\
 
 export const last = 'Connection: close\r\n';
 
-/** Connects and sends nothing. */
+/** Connects without sending anything. */
 export async function connectSilently(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
@@ -85,7 +81,7 @@ export async function connectSilently(port: number): Promise<Socket> {
 export const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.resume().once('close', resolve));
 
-/** Reads a connection to its end slowly, and returns the number of bytes. */
+/** Slowly reads a connection to its end and returns the number of bytes. */
 export async function readSlowly(socket: Socket): Promise<number> {
   let received = 0;
   let pauses = 0;

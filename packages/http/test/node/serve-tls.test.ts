@@ -21,14 +21,14 @@ async function shakeHands(port: number, options: ConnectionOptions = {}): Promis
   return socket;
 }
 
-/** Returns what the server answers about the client certificate. */
-function ask(client: TLSSocket): Promise<string> {
+/** Returns the answer of the server about the client certificate. */
+function readCertificateAnswer(client: TLSSocket): Promise<string> {
   client.write(get('/certificate', last));
   return readAll(client);
 }
 
 describe('a server with TLS', () => {
-  test('serves the connections that came before its material', async () => {
+  test('serves connections that were opened before the TLS material was loaded', async () => {
     const port = await findFreePort();
     let early: Promise<TLSSocket> | undefined;
     await openServer({
@@ -45,7 +45,7 @@ describe('a server with TLS', () => {
     expect(await answer).toContain('well');
   });
 
-  test('closes connections whose handshake does not end, whatever they have sent of it', async () => {
+  test('closes connections whose handshake does not end, whatever they have sent', async () => {
     const { port } = await openServer({ tls, limits: { handshakeMs: 300 } });
     const silent = await Promise.all(Array.from({ length: 20 }, () => connectSilently(port)));
     const started = await connectSilently(port);
@@ -61,7 +61,7 @@ describe('a server with TLS', () => {
     await closed(wrong);
   });
 
-  test('destroys a connection whose client takes nothing of a response', async () => {
+  test('destroys a connection whose client reads nothing of a response', async () => {
     const server = await openServer({ tls, limits: { stalledResponseMs: 400 } });
     const client = await shakeHands(server.port);
     client.pause().write(get('/large').repeat(3));
@@ -69,14 +69,14 @@ describe('a server with TLS', () => {
     client.destroy();
   });
 
-  test('lets a client finish that reads slowly', async () => {
+  test('allows a slow client to read its response to the end', async () => {
     const { port } = await openServer({ tls, limits: { stalledResponseMs: 400 } });
     const client = await shakeHands(port);
     client.write(get('/large', last));
     expect(await readSlowly(client)).toBeGreaterThan(large.length);
   });
 
-  test('stops within two seconds past handshakes that never end and clients without a request', async () => {
+  test('stops within two seconds despite unfinished handshakes and clients without a request', async () => {
     const server = await openServer({ tls });
     const raw = await connectSilently(server.port);
     const [silent, busy] = [await shakeHands(server.port), await shakeHands(server.port)];
@@ -90,7 +90,7 @@ describe('a server with TLS', () => {
     await stopped;
   });
 
-  test('shows the new certificate after a replacement, and ends the connections from before', async () => {
+  test('shows a new certificate after a replacement and ends older connections', async () => {
     const server = await openServer({ tls });
     const idle = await shakeHands(server.port);
     const [held, reading] = [await shakeHands(server.port), await shakeHands(server.port)];
@@ -117,33 +117,35 @@ describe('a server with TLS', () => {
     server.replaceTls(next);
     const client = await shakeHands(server.port, await authority.certify('client'));
     expect(client.getPeerCertificate().subject.CN).toBe(name);
-    expect(await ask(client)).toContain('verified');
-    // Members that the new form does not have are left out, so a later replacement finds none of them.
+    expect(await readCertificateAnswer(client)).toContain('verified');
+    // A replacement drops members that the new form lacks, so a later one does not find them.
     server.replaceTls({ clientAuthorities });
     const later = await shakeHands(server.port);
     expect(later.getPeerCertificate().subject.CN).toBe(name);
   });
 
-  test('keeps PKCS #12 that a replacement does not name', async () => {
+  test('keeps the PKCS #12 file when a replacement has none', async () => {
     const server = await openServer({ tls: packedIdentity });
     server.replaceTls({ minVersion: 'TLSv1.3' });
     expect((await shakeHands(server.port)).getPeerCertificate().subject.CN).toBe('packed');
   });
 
-  test('verifies client certificates against its own authorities, also after a replacement of the others', async () => {
+  test('verifies client certificates against its own authorities, also after the others were replaced', async () => {
     const server = await openServer({ tls });
     const strange = await createTestAuthority();
     for (const name of ['second', 'third']) {
-      expect(await shakeHands(server.port).then(ask)).toContain('none');
-      expect(await shakeHands(server.port, await authority.certify('client')).then(ask)).toContain(
-        'verified',
-      );
-      expect(await shakeHands(server.port, await strange.certify('client')).then(ask)).toContain('none');
+      expect(await shakeHands(server.port).then(readCertificateAnswer)).toContain('none');
+      expect(
+        await shakeHands(server.port, await authority.certify('client')).then(readCertificateAnswer),
+      ).toContain('verified');
+      expect(
+        await shakeHands(server.port, await strange.certify('client')).then(readCertificateAnswer),
+      ).toContain('none');
       server.replaceTls({ ...(await authority.certify(name)), minVersion: undefined });
     }
   });
 
-  test('takes no suite that FAPI 2.0 forbids, also after a replacement', async () => {
+  test('offers no cipher suite that FAPI 2.0 forbids, also after a replacement', async () => {
     const server = await openServer({ tls });
     const options = { ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305', maxVersion: 'TLSv1.2' } as const;
     await expect(shakeHands(server.port, options)).rejects.toThrow('handshake failure');

@@ -14,7 +14,7 @@ import { closed, connectSilently, get, last, openServer } from './running-server
 
 const farewell = /connection: close[\s\S]*well/i;
 
-test('a port that is taken rejects, before the TLS material is loaded', async () => {
+test('rejects on a port in use before it loads the TLS material', async () => {
   const other = createServer();
   const port = await listenAnywhere(other);
   const tls = vi.fn(async () => ({}));
@@ -24,7 +24,7 @@ test('a port that is taken rejects, before the TLS material is loaded', async ()
   other.close();
 });
 
-test('TLS material that cannot be loaded gives the port back', async () => {
+test('frees the port when the TLS material cannot be loaded', async () => {
   const other = createServer();
   const port = await listenAnywhere(other);
   other.close();
@@ -37,14 +37,14 @@ test('TLS material that cannot be loaded gives the port back', async () => {
 });
 
 test.each([
-  ['by `serve` in front of the handler', 1, startServed],
-  ['by the handler on a server of its own', 2, startAlone],
-])('the head of a request is checked once, %s', async (_, expected, start) => {
+  ['by `serve`', 1, startServed],
+  ['by the handler on another server', 2, startAlone],
+])('checks the head of a request once, %s', async (_, expected, start) => {
   const nodeHandler = toNodeHandler(() => respondText(200, 'well', {}));
   let reads = 0;
   const { port, stop } = await start((request, response) => {
     const { rawHeaders } = request;
-    // The check reads the headers, and so does the `Request` of the handler.
+    // Both the check and the `Request` of the handler read the headers.
     Object.defineProperty(request, 'rawHeaders', {
       get() {
         reads += 1;
@@ -68,7 +68,7 @@ async function startAlone(handler: RequestListener) {
   return { port: await listenAnywhere(server), stop: async () => void server.close() };
 }
 
-test('a server without TLS has no TLS material to replace', async () => {
+test('refuses to replace the TLS material of a server without TLS', async () => {
   const server = await openServer();
   expect(() => server.replaceTls({})).toThrow('Start it with `tls`');
 });
@@ -91,7 +91,7 @@ test.each(Object.keys(frameworks))('serves and stops an app of %s', async (name)
 });
 
 describe('a server that stops', () => {
-  test('accepts no connection and answers the requests in flight', async () => {
+  test('accepts no connection and answers the running requests', async () => {
     const server = await openServer();
     const answer = exchange(server.port, get('/held'));
     await vi.waitFor(() => expect(server.handled).toHaveLength(1));
@@ -102,7 +102,7 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  test('answers a last request on a connection that was in use', async () => {
+  test('answers a last request on a used connection', async () => {
     const server = await openServer();
     const busy = await connectSilently(server.port);
     const answers = readAll(busy);
@@ -132,7 +132,7 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  test('gives a client that has just connected a second, and an idle one nothing', async () => {
+  test('waits one second for a new client and not at all for an idle one', async () => {
     const server = await openServer();
     const idle = await connectSilently(server.port);
     await sleep(1_100);
@@ -153,7 +153,7 @@ describe('a server that stops', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('destroys the other connections when the time is up, and a second call can shorten it', async () => {
+  test('destroys the other connections at the deadline, which a second call can shorten', async () => {
     const server = await openServer();
     const answer = exchange(server.port, get('/held'));
     await vi.waitFor(() => expect(server.handled).toHaveLength(1));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = new URL('../../src/node/stop-signal.ts', import.meta.url).href;
 
-/** A process that continues for some time after the stop signal. */
+/** A process that continues for a time after the stop signal. */
 const program = (ms: number) => `
   import { waitForStopSignal } from ${JSON.stringify(source)};
   const timer = setInterval(() => {}, 1000);
@@ -25,7 +25,7 @@ async function start(ms: number) {
   return { child, ended };
 }
 
-test('a doubled signal stops a process once', async () => {
+test('stops a process once when the signal comes twice', async () => {
   const { child, ended } = await start(300);
   child.kill('SIGTERM');
   child.kill('SIGINT');
@@ -34,7 +34,7 @@ test('a doubled signal stops a process once', async () => {
   expect(await ended).toBe(0);
 });
 
-test('a signal more than two seconds after the first ends a process at once', async () => {
+test('ends a process at once when a second signal comes more than two seconds after the first', async () => {
   const { child, ended } = await start(60_000);
   child.kill('SIGTERM');
   await sleep(2_200);
@@ -42,7 +42,7 @@ test('a signal more than two seconds after the first ends a process at once', as
   expect(await ended).toBe(1);
 });
 
-test('the end of the parent stops a process', async () => {
+test('stops a process when its parent ends', async () => {
   const { child, ended } = await start(0);
   child.disconnect();
   expect(await ended).toBe(0);

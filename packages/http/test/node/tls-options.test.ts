@@ -48,12 +48,12 @@ describe.each(Object.entries(unusable))('TLS options with %s', (_, [options, mes
   });
 });
 
-test('options that are at hand are checked before the port is bound', async () => {
+test('checks options before it binds the port', async () => {
   const starting = openServer({ port: 65_536, tls: {} });
   await expect(starting).rejects.toThrow('Set `cert` and `key`');
 });
 
-test('a replacement is checked like the options of the start', async () => {
+test('checks a replacement like the options of the start', async () => {
   const server = await openServer({ tls: { cert, key } });
   expect(() => server.replaceTls({ key: rsaKey })).toThrow('does not belong');
   expect(() => server.replaceTls({ clientAuthorities: authority.ca })).toThrow('cannot change `requestCert`');

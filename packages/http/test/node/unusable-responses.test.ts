@@ -69,7 +69,7 @@ async function open(handle: WebHandler): Promise<number> {
   return server.port;
 }
 
-/** Serves a handler of plain JavaScript at `/accounts/{id}`. */
+/** Serves a plain JavaScript handler at `/accounts/{id}`. */
 function openRoute(handle: () => unknown): Promise<number> {
   return open(
     createService({
@@ -115,7 +115,7 @@ describe('a route that returns', () => {
     },
   );
 
-  test('cancels the source of a body that nobody reads', async () => {
+  test('cancels the source of an unread body', async () => {
     const cancel = vi.fn();
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(piece);
     const port = await openRoute(async () => new Response(new ReadableStream({ pull, cancel })));
@@ -129,7 +129,7 @@ describe('a route that returns', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('cancels the source of a waiting body when the client is gone', async () => {
+  test('cancels the source of a waiting body when the client has disconnected', async () => {
     const cancel = vi.fn();
     const port = await openRoute(async () => new Response(new ReadableStream({ cancel })));
     const client = await connectSilently(port);
@@ -144,7 +144,7 @@ test.each([
   ['text', () => new Response('late', withLength(4))],
   ['nothing', () => new Response(null, withLength(4))],
   ['a stream', () => new Response(createStream(piece))],
-])('a response of %s to a client that is gone is no failure', async (_, createResponse) => {
+])('a response of %s to a disconnected client is no failure', async (_, createResponse) => {
   const warn = vi.spyOn(process, 'emitWarning');
   const answered = vi.fn();
   const port = await openRoute(async () => {

@@ -61,7 +61,7 @@ describe('text that is not an address', () => {
     '2606:1.2.3.4::',
     ':2606::1',
     '2606::1:',
-  ])('the text %j is no address and leads nowhere', (text) => {
+  ])('the text %j is refused as an address', (text) => {
     expect(createGuard().allows(text)).toBe(false);
   });
 });
@@ -83,7 +83,7 @@ describe('addresses that the configuration allows', () => {
     expect(await check(url, sandbox)).toBe(expected);
   });
 
-  test('an allowed block counts for its mapped form, and a mapped block for its IPv4 form', () => {
+  test('an allowed block includes its mapped form, and a mapped block its IPv4 form', () => {
     expect(createGuard({ allow: ['10.1.0.0/16'] }).allows('::ffff:10.1.2.3')).toBe(true);
     expect(createGuard({ allow: ['::ffff:10.1.0.0/112'] }).allows('10.1.2.3')).toBe(true);
     expect(createGuard({ allow: ['::ffff:10.1.0.0/112'] }).allows('10.2.2.3')).toBe(false);
@@ -99,7 +99,7 @@ describe('addresses that the configuration allows', () => {
     '::ffff:10.0.0.0/8',
     'localhost',
     '',
-  ])('a guard is not made with the block %j', (block) => {
+  ])('refuses the block %j', (block) => {
     expect(() => createGuard({ allow: [block] })).toThrow(RangeError);
   });
 });

@@ -40,34 +40,34 @@ const encodeAddress = (address: string): Buffer =>
     : Buffer.from(address.split('.').map(Number));
 
 /** Answers one DNS query (RFC 1035). */
-function answer(message: Buffer, said: Exclude<NameAnswer, 'silence'>): Buffer {
+function answer(message: Buffer, given: Exclude<NameAnswer, 'silence'>): Buffer {
   const name = readName(message);
   const end = 12 + encodeName(name).length;
   const kind = message.readUInt16BE(end);
   const records: Buffer[] = [];
-  if (typeof said === 'object') {
-    const holder = 'alias' in said ? said.alias : name;
-    if ('alias' in said) records.push(encodeRecord(name, type.cname, encodeName(said.alias)));
-    for (const address of said.addresses) {
+  if (typeof given === 'object') {
+    const holder = 'alias' in given ? given.alias : name;
+    if ('alias' in given) records.push(encodeRecord(name, type.cname, encodeName(given.alias)));
+    for (const address of given.addresses) {
       const itsKind = address.includes(':') ? type.aaaa : type.a;
       if (itsKind === kind) records.push(encodeRecord(holder, kind, encodeAddress(address)));
     }
   }
   const head = Buffer.from(message.subarray(0, 12));
-  head.writeUInt16BE(0x8180 | (typeof said === 'object' ? 0 : codes[said]), 2);
+  head.writeUInt16BE(0x8180 | (typeof given === 'object' ? 0 : codes[given]), 2);
   head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, message.subarray(12, end + 4), ...records]);
 }
 
 /** Serves names on a free port of this host until `close`. */
-export async function serveNames(say: (name: string, kind: 'A' | 'AAAA') => NameAnswer) {
+export async function serveNames(answerFor: (name: string, kind: 'A' | 'AAAA') => NameAnswer) {
   const socket = createSocket('udp4');
   socket.on('message', (message: Buffer, from: RemoteInfo) => {
     const name = readName(message);
     const kind = message.readUInt16BE(12 + encodeName(name).length) === type.aaaa ? 'AAAA' : 'A';
-    const said = say(name, kind);
-    if (said !== 'silence') socket.send(answer(message, said), from.port, from.address);
+    const given = answerFor(name, kind);
+    if (given !== 'silence') socket.send(answer(message, given), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

@@ -10,7 +10,7 @@ const guard = createAddressGuard({
   ownAddresses: () => [],
 });
 
-/** Addresses of all kinds, most of them at the edge of a block. */
+/** Creates addresses of all kinds, mostly at the edge of a block. */
 const numbers = (bits: 32 | 128) => {
   const max = 2n ** BigInt(bits) - 1n;
   const edges = (bits === 32 ? closedIpv4 : closedIpv6).flatMap(({ first, last }) => [
@@ -103,7 +103,7 @@ test('checks an IPv6 address by its bytes in every notation', async () => {
   );
 });
 
-test('checks any text without a throw, and allows only URLs that parse to the same host', async () => {
+test('checks any text without throwing, and allows only URLs that parse to the same host', async () => {
   const texts = fc.oneof(
     fc.webUrl({ validSchemes: ['https'] }),
     fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`),

@@ -26,7 +26,7 @@ const zone: Readonly<Record<string, NameAnswer | Partial<Record<'A' | 'AAAA', Na
 };
 
 let turn = 0;
-const say = (name: string, kind: 'A' | 'AAAA'): NameAnswer => {
+const answerFor = (name: string, kind: 'A' | 'AAAA'): NameAnswer => {
   if (name === 'turning.example') {
     if (kind === 'A') turn += 1;
     return { addresses: [turn % 2 === 1 ? outside : inside] };
@@ -37,7 +37,7 @@ const say = (name: string, kind: 'A' | 'AAAA'): NameAnswer => {
 
 let names: Awaited<ReturnType<typeof serveNames>>;
 beforeAll(async () => {
-  names = await serveNames(say);
+  names = await serveNames(answerFor);
 });
 afterAll(() => names.close());
 
@@ -57,11 +57,14 @@ describe('a name', () => {
     expect(await createResolver()(host)).toEqual(addresses);
   });
 
-  test.each(['failing.example', 'silent.example'])('%s is a failure of the resolver', async (host) => {
-    const begin = performance.now();
-    await expect(createResolver()(host)).rejects.toMatchObject({ code: 'EAI_AGAIN' });
-    expect(performance.now() - begin).toBeLessThan(1_500);
-  });
+  test.each(['failing.example', 'silent.example'])(
+    'reports a failure of the resolver for %s',
+    async (host) => {
+      const begin = performance.now();
+      await expect(createResolver()(host)).rejects.toMatchObject({ code: 'EAI_AGAIN' });
+      expect(performance.now() - begin).toBeLessThan(1_500);
+    },
+  );
 
   test('is read from the hosts file without a DNS query', async () => {
     const hostsFile = join(await mkdtemp(join(tmpdir(), 'ob-hosts-')), 'hosts');
@@ -77,12 +80,12 @@ describe('a name', () => {
     expect(await resolve('four.example')).toEqual([outside]);
   });
 
-  test('is resolved by the system if it is internal', async () => {
+  test('is resolved by the system when it is internal', async () => {
     expect(await createResolver()('localhost')).toContain('127.0.0.1');
     expect(await resolveHost('localhost')).toContain('127.0.0.1');
   });
 
-  test('does not block other names if its servers are silent', async () => {
+  test('does not block other names when its servers are silent', async () => {
     const silent = createResolver(2_000);
     const waiting = Array.from({ length: 50 }, () => silent('silent.example').catch(() => 'failed'));
     const begin = performance.now();
@@ -93,7 +96,7 @@ describe('a name', () => {
   });
 });
 
-describe('the guard on what a name server says', () => {
+describe('the guard with a name server', () => {
   const createGuard = () =>
     createAddressGuard({
       resolve: createResolver(),
@@ -102,7 +105,7 @@ describe('the guard on what a name server says', () => {
       ownAddresses: () => [],
     });
 
-  test.each(['mixed.example', 'mixed-kinds.example', 'alias.example'])('%s is closed', async (host) => {
+  test.each(['mixed.example', 'mixed-kinds.example', 'alias.example'])('refuses %s', async (host) => {
     expect(await createGuard().admit(`https://${host}/`)).toEqual({ ok: false, refusal: 'address' });
   });
 

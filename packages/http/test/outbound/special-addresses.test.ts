@@ -11,7 +11,7 @@ const guard = createAddressGuard({
 
 const bracket = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-/** Checks an address as a peer, as the result of a name, and as the host of a URL. The results agree. */
+/** Checks an address as a peer, as the result of a name and as a host. All results must agree. */
 async function check(address: string): Promise<boolean> {
   const written = await guard.admit(`https://${bracket(address)}/`);
   const peer = guard.allows(address);
@@ -35,7 +35,7 @@ describe('every special-purpose block', () => {
   }));
 
   test.each([...closedIpv4, ...closedIpv6, ...mapped])(
-    '$first to $last is closed, its neighbors are open',
+    'refuses $first to $last and allows its neighbors',
     async ({ first, last, before, after }) => {
       expect([await check(first), await check(last)]).toEqual([false, false]);
       if (before !== undefined) expect(await check(before)).toBe(true);
@@ -43,12 +43,12 @@ describe('every special-purpose block', () => {
     },
   );
 
-  test.each(Object.entries(wrappedIpv4))('%s: %s is closed', async (_name, address) => {
+  test.each(Object.entries(wrappedIpv4))('refuses %s: %s', async (_name, address) => {
     expect(await check(address)).toBe(false);
   });
 
   test.each(['93.184.216.99', '::ffff:93.184.216.99', '2606:2800:220:1::99'])(
-    'the address %s of this host is closed',
+    'refuses the address %s of this host',
     async (address) => {
       expect(await check(address)).toBe(false);
     },
@@ -68,7 +68,7 @@ describe('an allowed block', () => {
     ['168.63.129.16', ['168.63.129.16']],
     ['0.0.0.0/0', ['127.0.0.1', '10.1.2.3', '169.254.169.254', '168.63.129.16']],
     ['::/0', ['::1', 'fd00::1']],
-  ])('%s opens what it holds and nothing else', (block, opened) => {
+  ])('%s allows exactly its own addresses', (block, opened) => {
     const { allows } = createAddressGuard({
       resolve: async () => [],
       allow: [block],

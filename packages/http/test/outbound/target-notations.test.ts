@@ -20,15 +20,15 @@ async function check(url: string): Promise<string> {
   return admitted.ok ? 'allowed' : admitted.refusal;
 }
 
-/** Metadata addresses of clouds and this host, in notations that the property test does not generate. */
+/** Metadata addresses of clouds and this host, in notations that the property test lacks. */
 const closed = [
   ...['169.254.169.254', '①⑥⑨.254.169.254', '169．254．169．254', '169｡254｡169｡254', '168.63.129.16'],
   ...['[::ffff:169.254.169.254]', '[::169.254.169.254]', '[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]'],
   ...['127.1', '0', '0x', '0.0', '00', '[::]', '[::1]'],
 ];
 
-describe('an address in a notation that URL parsers take', () => {
-  test.each(closed)('https://%s/ is judged by what it means', async (host) => {
+describe('an address in a notation that URL parsers accept', () => {
+  test.each(closed)('https://%s/ is checked by its parsed address', async (host) => {
     for (const spelled of [`https://${host}/`, `HTTPS://${host}:8443/a?b`, `https://${host}`]) {
       expect(await check(spelled)).toBe('address');
     }
@@ -48,7 +48,7 @@ describe('an internal name', () => {
     ],
     ...['ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', 'local\u00adhost', 'lоcalhost', 'printer.local', 'printer.LOCAL.', 'ledger.internal'],
     ...['metadata.google.internal', 'ledger', 'com', 'com.', 'kubernetes', 'x.ｉｎｔｅｒｎａｌ', 'x。local'],
-  ])('https://%s/ is refused without asking anyone', async (host) => {
+  ])('https://%s/ is refused without a DNS query', async (host) => {
     requested.splice(0);
     expect(await check(`https://${host}/`)).toBe('name');
     expect(requested).toEqual([]);
@@ -122,7 +122,7 @@ describe('text that URL parsers repair', () => {
       '//x.test/',
     ],
     ...[`https://${'a'.repeat(64)}.test/`, `https://${max}x/`],
-  ])('%j is malformed', async (url) => {
+  ])('%j is refused as malformed', async (url) => {
     expect(await check(url)).toBe('malformed');
   });
 
@@ -134,7 +134,7 @@ describe('text that URL parsers repair', () => {
       'https://a:b@tpp.example/',
     ],
     ...['https://tpp.example@10.0.0.1/', 'https://tpp.example:443@10.0.0.1/', 'https://%40:@tpp.example'],
-  ])('%j holds credentials', async (url) => {
+  ])('%j is refused because it has credentials', async (url) => {
     expect(await check(url)).toBe('credentials');
   });
 

@@ -38,7 +38,7 @@ async function open(
 const render: NonNullable<ServiceOptions['errorPage']> = ({ code, status }) =>
   new Response(`<p>${code}</p>`, { status });
 
-test('renders the failures of a route for browsers as pages', async () => {
+test('renders the failure of a page route as a page', async () => {
   expect(await open(render)).toEqual({ status: 503, text: '<p>service_unavailable</p>', allow: null });
 });
 
@@ -62,13 +62,13 @@ test.each([
   ['/open-banking/v1/acounts', browser, 'GET', '"code":"not_found"'],
   ['//Open-Banking/v1/accounts', browser, 'GET', '"code":"not_found"'],
 ])(
-  'renders a page for an unknown path that a browser opens: %s, %s, %s',
+  'answers an unknown path with a page only for browsers: %s, %s, %s',
   async (path, accept, method, text) => {
     expect(await openPath(path, accept, method)).toContain(text);
   },
 );
 
-test('renders no page for other routes, and a plain text if the page fails', async () => {
+test('renders no page for other routes, and plain text when the page fails', async () => {
   expect((await open(render, 'GET', 'api')).text).toContain('"code":"service_unavailable"');
   const { status, text } = await open(() => {
     throw new Error('no page');

@@ -15,7 +15,7 @@ function route(path: string, handle: Route['handle'], method: Method = 'GET'): R
 
 const respondParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
 
-/** A body that fails after the first bytes. */
+/** Creates a request whose body fails after the first bytes. */
 function breakOff(contentType: string): Request {
   let sent = false;
   const body = new ReadableStream<Uint8Array>({
@@ -38,7 +38,7 @@ describe('a path', () => {
     },
   );
 
-  test('names the path values as each route does', async () => {
+  test('has path values under the names of its own route', async () => {
     const service = serve([
       route('/consents/{consentType}/{consentId}', respondParams),
       route('/consents/{type}/{id}', respondParams, 'DELETE'),
@@ -52,7 +52,7 @@ describe('a path', () => {
 });
 
 describe('an answer', () => {
-  test('forbids caching if its handler sets no Cache-Control', async () => {
+  test('forbids caching when its handler sets no Cache-Control', async () => {
     const silent = route('/silent', async () => new Response('{}'));
     const said = route(
       '/said',
@@ -72,10 +72,10 @@ describe('an answer', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('disk full'))],
-  ])('is not lost with a log that %s', async (_, fail) => {
+  ])('is sent when the log %s', async (_, fail) => {
     const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
     expect((await service(new Request(origin), {})).status).toBe(500);
-    // An unhandled rejection fails the run.
+    // An unhandled rejection would fail the test run.
     await new Promise((resolve) => setTimeout(resolve));
   });
 });

@@ -15,7 +15,7 @@ function post(body: BodyInit | undefined, headers: Record<string, string>, query
   });
 }
 
-/** A body without a length. */
+/** Creates an endless body without a length. */
 function endless(onRead: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
@@ -69,7 +69,7 @@ describe('readJson', () => {
     ['application/json5', false],
     ['text/plain', false],
     ['application/x-www-form-urlencoded', false],
-  ])('of media type %s: %s', async (type, fits) => {
+  ])('accepts the media type %s: %s', async (type, fits) => {
     const read = await readJson(post('{}', { 'content-type': type }));
     expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
   });
@@ -79,19 +79,19 @@ describe('readJson', () => {
     ['', true],
     ['gzip', false],
     ['br, identity', false],
-  ])('of content coding %j: %s', async (coding, fits) => {
+  ])('accepts the content coding %j: %s', async (coding, fits) => {
     const read = await readJson(post('{}', { ...json, 'content-encoding': coding }));
     expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
   });
 
-  test('takes 64 KiB and refuses one byte more', async () => {
+  test('accepts 64 KiB and refuses one byte more', async () => {
     expect((await readJson(post(`"${'a'.repeat(bodyLimit - 2)}"`, json))).ok).toBe(true);
     expect(await readJson(post(`"${'a'.repeat(bodyLimit - 1)}"`, json))).toMatchObject({
       refusal: { code: 'payload_too_large' },
     });
   });
 
-  test('reads no further than needed of a body without a length', async () => {
+  test('stops reading a body without a length at the limit', async () => {
     let reads = 0;
     const read = await readJson(
       post(
@@ -106,16 +106,16 @@ describe('readJson', () => {
   });
 });
 
-describe('a body that says its length', () => {
+describe('a body with a Content-Length', () => {
   const readSaid = (body: BodyInit | undefined, length: string) =>
     readJson(post(body, { ...json, 'content-length': length }));
 
-  test('is read whole', async () => {
+  test('is read completely', async () => {
     expect(await readSaid('{"a":1}', '7')).toEqual({ ok: true, value: { a: 1 } });
     expect(await readSaid(undefined, '0')).toMatchObject({ refusal: { code: 'invalid_request' } });
   });
 
-  test('is not read if its length exceeds the limit', async () => {
+  test('is not read when its length exceeds the limit', async () => {
     let reads = 0;
     const body = endless(() => {
       reads += 1;
@@ -129,24 +129,24 @@ describe('a body that says its length', () => {
     expect(reads).toBe(before);
   });
 
-  test('is refused if it exceeds the limit', async () => {
+  test('is refused when it exceeds its length', async () => {
     expect(await readSaid(`"${'a'.repeat(bodyLimit)}"`, '7')).toMatchObject({
       refusal: { code: 'payload_too_large' },
     });
   });
 
-  test('is refused if the peer disconnects', async () => {
+  test('is refused when the peer disconnects', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
     expect(await readSaid(body, '7')).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
   });
 
-  test('reads a body with a malformed length like one without', async () => {
+  test('with a malformed length is read like one without', async () => {
     expect(await readSaid('{"a":1}', '7, 7')).toEqual({ ok: true, value: { a: 1 } });
   });
 });
 
 describe('readForm', () => {
-  test('reads parameters, decoded', async () => {
+  test('reads and decodes parameters', async () => {
     const read = await readForm(post('a=1&b=x+y%20z&c=&%C3%A4=%F0%9F%98%80', form));
     expect(read.ok && [...read.value]).toEqual([
       ['a', '1'],
@@ -157,15 +157,22 @@ describe('readForm', () => {
   });
 
   test.each([
-    ['a parameter twice', 'a=1&a=1', form, '', 'duplicate_parameter', 400],
-    ['an unknown parameter twice', 'x=1&__proto__=1&__proto__=2', form, '', 'duplicate_parameter', 400],
+    ['a repeated parameter', 'a=1&a=1', form, '', 'duplicate_parameter', 400],
+    ['a repeated unknown parameter', 'x=1&__proto__=1&__proto__=2', form, '', 'duplicate_parameter', 400],
     ['a parameter in the query', 'a=1', form, '?b=2', 'query_parameters', 400],
     ['NUL in a value', 'client_id=%00', form, '', 'nul_character', 400],
     ['NUL in a name', 'a%00=b', form, '', 'nul_character', 400],
     ['JSON', '{}', json, '', 'not_a_form', 400],
     ['no media type', new Uint8Array([0x61]), {}, '', 'not_a_form', 400],
     ['bytes that are not UTF-8', Uint8Array.from([0x61, 0x3d, 0xff]), form, '', 'not_utf8', 400],
-    ['too much, before all else', 'a'.repeat(bodyLimit + 1), json, '?b=2', 'body_too_large', 413],
+    [
+      'too large a body, before any other error',
+      'a'.repeat(bodyLimit + 1),
+      json,
+      '?b=2',
+      'body_too_large',
+      413,
+    ],
   ] as const)('refuses %s', async (_what, body, headers, query, reason, status) => {
     const read = await readForm(post(body as BodyInit, headers as Record<string, string>, query));
     expect(read).toMatchObject({ ok: false, refusal: { reason, status } });
@@ -179,7 +186,7 @@ describe('readSingleHeader', () => {
     ['', { ok: true, value: undefined }],
     ['  ', { ok: true, value: undefined }],
     [' a ', { ok: true, value: 'a' }],
-  ])('of %j', (value, result) => {
+  ])('reads %j', (value, result) => {
     expect(
       readSingleHeader(post(undefined, value === undefined ? {} : { 'x-consent-id': value }), 'X-Consent-ID'),
     ).toEqual(result);

@@ -90,7 +90,7 @@ describe('a path', () => {
     ['/things/a%20b%2Fc', '/things/{thingId}', { thingId: 'a b/c' }],
     ['/things/special/parts/1', '/things/{thingId}/parts/{partId}', { thingId: 'special', partId: '1' }],
     ['/things/__proto__', '/things/{thingId}', { thingId: '__proto__' }],
-  ])('%s leads to %s', async (path, route, params) => {
+  ])('%s is served by %s', async (path, route, params) => {
     const response = await call('GET', path);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ path: route, params });
@@ -113,7 +113,7 @@ describe('a path', () => {
     '/constructor/prototype',
     '/oauth',
     '/%74hings',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const response = await call('GET', path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ errors: [{ code: 'not_found' }] });
@@ -127,14 +127,14 @@ describe('a method', () => {
     ['OPTIONS', '/things/1', 'GET, HEAD, DELETE'],
     ['PATCH', '/things/special', 'GET, HEAD'],
     ['PROPFIND', '/things', 'GET, HEAD, POST'],
-  ])('%s %s is refused and Allow tells %s', async (method, path, allow) => {
+  ])('%s %s is refused with the header Allow: %s', async (method, path, allow) => {
     const response = await call(method, path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
     expect(await response.json()).toMatchObject({ errors: [{ code: 'method_not_allowed' }] });
   });
 
-  test('HEAD answers as GET without the body', async () => {
+  test('HEAD answers like GET without the body', async () => {
     const response = await call('HEAD', '/things');
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -157,14 +157,14 @@ describe('Accept', () => {
     expect((await call('GET', '/things', { accept })).status).toBe(status);
   });
 
-  test('does not matter outside the API', async () => {
+  test('is ignored outside the API', async () => {
     expect((await call('POST', '/oauth/token', { accept: 'text/html' })).status).toBe(200);
     expect((await call('GET', '/page', { accept: 'application/json' })).status).toBe(200);
   });
 });
 
 describe('the interaction id', () => {
-  test('is that of the caller if it is one UUID', async () => {
+  test('is the one of the caller when that is a UUID', async () => {
     const id = '6F9619FF-8B86-D011-B42D-00C04FC964FF';
     const response = await call('GET', '/nothing', { 'x-fapi-interaction-id': id });
     expect(response.headers.get('x-fapi-interaction-id')).toBe(id);
@@ -176,7 +176,7 @@ describe('the interaction id', () => {
     'x',
     '6f9619ff-8b86-d011-b42d-00c04fc964ff, 6f9619ff-8b86-d011-b42d-00c04fc964fe',
     '{6f9619ff-8b86-d011-b42d-00c04fc964ff}',
-  ])('is a fresh one for %j', async (given) => {
+  ])('is a new one for %j', async (given) => {
     const response = await call('GET', '/things', { 'x-fapi-interaction-id': given });
     expect(response.headers.get('x-fapi-interaction-id')).toMatch(uuid);
   });
@@ -188,7 +188,7 @@ describe('a failure', () => {
     ['/away', 503, 'service_unavailable'],
     ['/oauth/broken', 500, 'server_error'],
     ['/page/broken', 500, 'The service failed'],
-  ])('at %s answers %i and tells nothing of its cause', async (path, status, text) => {
+  ])('at %s answers %i without its cause', async (path, status, text) => {
     const response = await call('POST', path);
     const body = await response.text();
     expect(response.status).toBe(status);
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is reported to the operator with its error', () => {
+  test('is reported to the log with its error', () => {
     expect(failures.map(String)).toEqual([
       'Error: a secret',
       'UnavailableError: no database',
@@ -207,14 +207,14 @@ describe('a failure', () => {
   });
 });
 
-test('a response whose headers cannot be set is described too', async () => {
+test('describes a response whose headers cannot be changed', async () => {
   const response = await call('GET', '/moved');
   expect([response.status, response.headers.get('location')]).toEqual([303, 'https://bank.example/things']);
   expect(response.headers.get('x-fapi-interaction-id')).toMatch(uuid);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('observes requests with the path of the route, never of the request', async () => {
+test('observes requests with the path of the route, not of the request', async () => {
   await call('GET', '/noted');
   await call('GET', '/things/secret-id');
   await call('GET', '/secret-path');

@@ -30,7 +30,7 @@ function serveAt(now: number, route: Route = thing): Service {
   });
 }
 
-async function ask(service: Service, path: string): Promise<Response> {
+async function send(service: Service, path: string): Promise<Response> {
   return service(new Request(`https://bank.example${path}`), {});
 }
 
@@ -41,17 +41,17 @@ function readNotice({ headers }: Response): Readonly<Record<string, string | nul
 describe('a deprecated version', () => {
   test.each([
     ['before it is deprecated', deprecatedAt - 1],
-    ['once it is deprecated', deprecatedAt],
+    ['when it is deprecated', deprecatedAt],
     ['until its last millisecond', sunsetAt - 1],
-  ])('is served %s, and says when it goes', async (_, now) => {
-    const answer = await ask(serveAt(now), '/open-banking/v1/things/a%2Fb');
+  ])('is served %s with its sunset', async (_, now) => {
+    const answer = await send(serveAt(now), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ thingId: 'a/b' });
     expect(readNotice(answer)).toEqual(notice);
   });
 
-  test('answers 410 from its sunset on, with a link to the successor', async () => {
-    const answer = await ask(serveAt(sunsetAt), '/open-banking/v1/things/a%2Fb');
+  test('answers 410 with a link to the successor from its sunset on', async () => {
+    const answer = await send(serveAt(sunsetAt), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(410);
     expect(await answer.json()).toMatchObject({
       errors: [{ code: 'version_retired', detail: 'Use the version in the Link header.' }],
@@ -61,15 +61,15 @@ describe('a deprecated version', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('adds the headers also if the handler refuses or fails', async () => {
+  test('has the headers also when the handler refuses or fails', async () => {
     const failing: Route = { ...thing, handle: () => Promise.reject(new Error('broken')) };
-    const answer = await ask(serveAt(deprecatedAt, failing), '/open-banking/v1/things/a%2Fb');
+    const answer = await send(serveAt(deprecatedAt, failing), '/open-banking/v1/things/a%2Fb');
     expect(answer.status).toBe(500);
     expect(readNotice(answer)).toEqual(notice);
   });
 
-  test('leaves the next version alone', async () => {
-    const answer = await ask(serveAt(sunsetAt), '/open-banking/v2/things/a');
+  test('does not affect the next version', async () => {
+    const answer = await send(serveAt(sunsetAt), '/open-banking/v2/things/a');
     expect(answer.status).toBe(200);
     expect(readNotice(answer)).toEqual({ deprecation: null, sunset: null, link: null });
   });

@@ -1,11 +1,10 @@
 import type { Clock, Random } from '@ob/http';
 
-/** The time of every test: 2026-03-01T12:00:00Z. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
 
 export const fixedClock: Clock = { now: () => now };
 
-/** Bytes that differ between calls, but not between runs. */
+/** Returns bytes that differ between calls, but not between runs. */
 export function createCountingRandom(): Random {
   let count = 0;
   return {
@@ -16,5 +15,5 @@ export function createCountingRandom(): Random {
   };
 }
 
-/** For routes in no document. */
+/** Describes no route; for routes outside all documents. */
 export const describeNothing = () => Promise.reject(new Error('This route has no description'));
