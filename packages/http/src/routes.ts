@@ -14,7 +14,13 @@ export {
   refuseParameter,
 } from './request/query-parameters.ts';
 export { readBody } from './request/read-body.ts';
-export { type Form, type FormRefusal, readForm, readOptionalForm } from './request/read-form.ts';
+export {
+  type Form,
+  type FormRefusal,
+  formErrors,
+  readForm,
+  readOptionalForm,
+} from './request/read-form.ts';
 export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';

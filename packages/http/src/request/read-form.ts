@@ -3,7 +3,7 @@ import { decodeText, readMediaType, readWholeBody } from './read-body.ts';
 
 export interface FormRefusal {
   readonly status: 400 | 413;
-  readonly reason: keyof typeof errors;
+  readonly reason: keyof typeof formErrors;
   /** ASCII text for an `error_description`. */
   readonly description: string;
 }
@@ -11,7 +11,8 @@ export interface FormRefusal {
 /** The parameters of a form by name. */
 export type Form = ReadonlyMap<string, string>;
 
-const errors = {
+/** The refusals of a form: the status, and ASCII text for an `error_description`. */
+export const formErrors = {
   body_too_large: { status: 413, description: 'The body is larger than 65536 bytes' },
   body_broken_off: { status: 400, description: 'The body is incomplete. Send it again' },
   query_parameters: { status: 400, description: 'Parameters belong in the body, not in the query string' },
@@ -60,5 +61,5 @@ function collectOnce(parameters: URLSearchParams): Result<Form, FormRefusal> {
 }
 
 function refuseForm(reason: FormRefusal['reason']): Result<never, FormRefusal> {
-  return refuse({ ...errors[reason], reason });
+  return refuse({ ...formErrors[reason], reason });
 }
