@@ -12,6 +12,7 @@ import type { Platform } from './platform.ts';
 import { checkRequiredOptions } from './required-options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
+import { limitSubmit, requestSubmitMs } from './submit-deadline.ts';
 import { systemClock, systemRandom } from './system.ts';
 
 /** An open-banking service. */
@@ -51,8 +52,12 @@ export async function composeOpenBanking<DatabaseTransaction>(
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...platform, ...base, ...secrets, storage };
+  const closing = new AbortController();
   const { routes, tokens } = composeRoutes({
     ...ports,
+    payments: limitSubmit(options.payments, {
+      ...{ timer: platform.timer, deadlineMs: requestSubmitMs, signal: closing.signal },
+    }),
     ...createLimits(storage, limits),
     ...{ authentication, ...(profiles && { profiles }) },
     clientKeys: openClientKeys(platform, base),
@@ -67,14 +72,18 @@ export async function composeOpenBanking<DatabaseTransaction>(
   return {
     service: createLoggedService(options, base, all),
     ...{ routes: all, tokens, storage },
-    ...closeTogether(jobs, platform),
+    ...closeTogether(jobs, platform, closing),
     events: createEvents(storage, base),
     payments: createPayments(storage, base),
   };
 }
 
 /** Ends the jobs before their connections, once, however often it is asked to. */
-function closeTogether(jobs: Jobs, platform: Platform): Pick<OpenBanking<never>, 'jobs' | 'close'> {
+function closeTogether(
+  jobs: Jobs,
+  platform: Platform,
+  closing: AbortController,
+): Pick<OpenBanking<never>, 'jobs' | 'close'> {
   let closed: Promise<void> | undefined;
   return {
     jobs: {
@@ -86,6 +95,7 @@ function closeTogether(jobs: Jobs, platform: Platform): Pick<OpenBanking<never>,
       },
     },
     close() {
+      closing.abort();
       closed ??= jobs.stop().then(() => platform.close());
       return closed;
     },

@@ -121,13 +121,8 @@ export async function openTestBankOn<Transaction>(
   return {
     ...outside,
     ...watched,
-    ...{
-      storage: bank.storage,
-      events: bank.events,
-      routes: bank.routes,
-      jobs: bank.jobs,
-      door: bank.service,
-    },
+    ...{ storage: bank.storage, events: bank.events, routes: bank.routes, jobs: bank.jobs },
+    ...{ door: bank.service, close: bank.close },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ storage: bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),

@@ -19,7 +19,8 @@ export interface SubmittedPayment extends StoredPayment {
  * engine must not move money again. It must report the outcome again.
  *
  * `submit` throws if the engine cannot take the payment now: the payment is then handed over again. The third party waits
- * for the first attempt, so work that takes long belongs after it.
+ * for the first attempt, so work that takes long belongs after it. `createOpenBanking` waits at most 3 seconds in the
+ * request and 10 seconds in its job; a payment without an answer by then is handed over again.
  */
 export interface PaymentProcessor {
   submit(payment: SubmittedPayment): Promise<void>;

@@ -24,6 +24,9 @@ export const submitGrace = 5000;
 
 const batchSize = 100;
 
+/** The number of payments that are submitted at the same time, so that a slow one does not stop the others. */
+const lanes = 5;
+
 /** After this many failures in one run the engine is the problem, not the payments. */
 const maxFailures = 1000;
 
@@ -40,10 +43,10 @@ export async function handOverPayment(
 }
 
 /**
- * Submits every payment that the engine has not confirmed, oldest first, and returns their number. Run it every few
- * seconds. A crash or an unreachable engine only delays a payment. Several processes may run it at the same time, because
- * the engine deduplicates. One failure does not stop the others: at the end the job throws an `AggregateError` with the
- * id and cause of each.
+ * Submits every payment that the engine has not confirmed, the oldest ones first, five at a time. Returns their number.
+ * Run it every few seconds. A crash or an unreachable engine only delays a payment. Several processes may run it at the
+ * same time, because the engine deduplicates. One failure does not stop the others: at the end the job throws an
+ * `AggregateError` with the id and cause of each.
  */
 export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptions = {}): Promise<number> {
   const acceptedBy = ports.clock.now() - submitGrace;
@@ -54,15 +57,15 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
     // The failed payments are listed again, so the batch needs room for them.
     const listed = await ports.payments.listUnsubmitted(acceptedBy, failures.size + batchSize);
     batch = listed.filter(({ payment }) => !failures.has(payment.payment_id));
-    for (const stored of batch) {
-      if (signal?.aborted) break;
+    await shareAmongLanes(batch, async (stored) => {
+      if (signal?.aborted) return;
       await handOverPayment(ports, stored).then(
         () => {
           submitted += 1;
         },
         (error: unknown) => recordFailure(failures, stored, error),
       );
-    }
+    });
   } while (batch.length >= batchSize && failures.size < maxFailures && !signal?.aborted);
   if (failures.size > 0)
     throw new AggregateError(
@@ -70,6 +73,18 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
       'Some payments could not be submitted to the payment engine; see errors',
     );
   return submitted;
+}
+
+/** Calls `work` for every payment in order, for at most as many at a time as there are lanes. */
+async function shareAmongLanes(
+  payments: readonly StoredPayment[],
+  work: (stored: StoredPayment) => Promise<void>,
+): Promise<void> {
+  const remaining = payments.values();
+  const runLane = async (): Promise<void> => {
+    for (const stored of remaining) await work(stored);
+  };
+  await Promise.all(Array.from({ length: lanes }, runLane));
 }
 
 function recordFailure(failures: Map<string, unknown>, { payment }: StoredPayment, cause: unknown): void {

@@ -1,6 +1,6 @@
 import { type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
 import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { handOverPayment, submitGrace, submitPayments } from '../../src/payments/submit-payments.ts';
 import { now } from '../support/facts.ts';
 import { createMemorySubject } from './memory-subject.ts';
@@ -47,13 +47,35 @@ describe('submitPayments', () => {
     expect(bank.submitted).toEqual(['p1']);
   });
 
-  test('submits many payments, oldest first', async () => {
+  test('submits the oldest payments of many first', async () => {
     const bank = createBank();
     const ids = Array.from({ length: 250 }, (_, index) => `p${index}`);
     for (const [index, id] of ids.entries()) await bank.accept(id, now + index);
     bank.clock.advance(submitGrace + 250);
     expect(await submitPayments(bank.ports)).toBe(250);
-    expect(bank.submitted).toEqual(ids);
+    expect(new Set(bank.submitted.slice(0, 100))).toEqual(new Set(ids.slice(0, 100)));
+    expect(new Set(bank.submitted)).toEqual(new Set(ids));
+  });
+
+  test('submits the other payments while the engine holds four of them', async () => {
+    const bank = createBank();
+    const ids = Array.from({ length: 30 }, (_, index) => `p${index}`);
+    for (const [index, id] of ids.entries()) await bank.accept(id, now + index);
+    bank.clock.advance(submitGrace + 30);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const processor: PaymentProcessor = {
+      async submit(payment) {
+        if (ids.indexOf(payment.payment.payment_id) < 4) await held;
+        await bank.ports.processor.submit(payment);
+      },
+    };
+    const submitting = submitPayments({ ...bank.ports, processor });
+    await vi.waitFor(() => expect(new Set(bank.submitted)).toEqual(new Set(ids.slice(4))));
+    release();
+    expect(await submitting).toBe(30);
   });
 
   test('submits the payments after refused ones, and throws their errors', async () => {

@@ -12,6 +12,7 @@ import {
   describeBlockedTarget,
 } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
+import { jobSubmitMs, limitSubmit } from '../submit-deadline.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';
 import { createFailureReport } from './failure-report.ts';
@@ -106,7 +107,7 @@ export function openJobs(ports: JobPorts): Jobs {
 }
 
 function openWork(ports: JobPorts): Work {
-  const { storage, observer, clock, payments: processor } = ports;
+  const { storage, observer, clock, timer } = ports;
   const observers = [...(observer === undefined ? [] : [observer]), logDeliveries(ports)];
   const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
   return {
@@ -114,7 +115,10 @@ function openWork(ports: JobPorts): Work {
       { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
       { shutdownMs: attemptsMs, ...ports.deliveries },
     ),
-    handOver: ({ signal }) => submitPayments({ payments: storage.payments, processor, clock }, { signal }),
+    handOver: ({ signal }) => {
+      const processor = limitSubmit(ports.payments, { timer, deadlineMs: jobSubmitMs, signal });
+      return submitPayments({ payments: storage.payments, processor, clock }, { signal });
+    },
     housekeeping: leaseSweeps(ports, guardSweeps(sweeps, storage), createIdentifier(ports.random)),
   };
 }
