@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, choose, currentAccountOf, decide, deny, signIn } from './journey.ts';
 import {
-  type ApiAnswer,
+  type ApiResponse,
   type Approved,
   exchangeCode,
   issuer,
@@ -61,13 +61,13 @@ async function obtainTokens(consentId: string): Promise<Tokens> {
   return { access: json.access_token ?? '', refresh: json.refresh_token ?? '' };
 }
 
-const readAccounts = ({ access }: Tokens, consentId: string): Promise<ApiAnswer> =>
+const readAccounts = ({ access }: Tokens, consentId: string): Promise<ApiResponse> =>
   bank.call('GET', '/open-banking/v1/accounts', access, { headers: { 'x-consent-id': consentId } });
-const refresh = (tokens: Tokens): Promise<ApiAnswer> =>
+const refresh = (tokens: Tokens): Promise<ApiResponse> =>
   bank.post('one', '/oauth/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh });
-const introspect = (token: string): Promise<ApiAnswer> => bank.post('one', '/oauth/introspect', { token });
+const introspect = (token: string): Promise<ApiResponse> => bank.post('one', '/oauth/introspect', { token });
 
-const statusAndError = ({ status, json }: ApiAnswer) => [status, json.errors?.[0]?.code ?? json.error];
+const statusAndError = ({ status, json }: ApiResponse) => [status, json.errors?.[0]?.code ?? json.error];
 
 const callbackOf = (location: string) => {
   const { searchParams } = new URL(location, issuer);

@@ -2,7 +2,7 @@ import { createConsentStore } from '@ob/postgres/stores';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentAccountOf } from './journey.ts';
 import {
-  type ApiAnswer,
+  type ApiResponse,
   type ClientId,
   obtainClientToken,
   obtainCustomerToken,
@@ -50,7 +50,7 @@ afterAll(() => bank.close());
 const hidden = ['unknown', 'another client’s', 'another client’s, authorized', 'another client’s payment'];
 
 /** Returns everything that the client sees, and the SQL statements. The first request warms up caches. */
-async function observe(ask: () => Promise<ApiAnswer>) {
+async function observe(ask: () => Promise<ApiResponse>) {
   await ask();
   bank.takeStatements();
   const { status, headers, text } = await ask();
@@ -70,7 +70,7 @@ const push = async (consentId: string) => (await pushRequest(bank, 'one', consen
 const ways: Readonly<
   Record<
     string,
-    { readonly ask: (consentId: string) => Promise<ApiAnswer>; readonly also: readonly string[] }
+    { readonly ask: (consentId: string) => Promise<ApiResponse>; readonly also: readonly string[] }
   >
 > = {
   'reads accounts with it': { ask: readAccounts, also: [] },

@@ -1,7 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
-import type { Answer, Fields, TestBrowser } from '@ob/tooling/test-browser';
+import type { Fields, PageResponse, TestBrowser } from '@ob/tooling/test-browser';
 import { expect } from 'vitest';
 import type { TestPages } from './test-pages.ts';
 
@@ -30,18 +30,18 @@ export function currentAccountOf(username: string): string {
 }
 
 /** Submits a sample customer's credentials on the sign-in page. */
-export async function signIn(browser: TestBrowser, username: string): Promise<Answer> {
+export async function signIn(browser: TestBrowser, username: string): Promise<PageResponse> {
   const credentials = [['username', username] as const, ['password', `${username}-password`] as const];
   return browser.submit('/sign-in', credentials);
 }
 
 /** Submits the consent page, and then the code if the bank asks for one. */
-export async function decide(browser: TestBrowser, path: string, fields: Fields): Promise<Answer> {
+export async function decide(browser: TestBrowser, path: string, fields: Fields): Promise<PageResponse> {
   return confirm(browser, await browser.submit(path, fields));
 }
 
 /** Submits the code that the sandbox shows if the response leads to the code page. */
-export async function confirm(browser: TestBrowser, answer: Answer): Promise<Answer> {
+export async function confirm(browser: TestBrowser, answer: PageResponse): Promise<PageResponse> {
   if (!answer.location.includes('/codes/')) return answer;
   const { page } = await browser.get(answer.location);
   return browser.submit(answer.location, [['otp', readText(page, 'otp-hint') ?? '']]);

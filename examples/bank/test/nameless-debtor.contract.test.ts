@@ -3,7 +3,7 @@ import type { ConsentType } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from './events/side.ts';
 import { currentAccountOf } from './journey.ts';
-import { describeAnswer, pounds, shop, sides, start } from './sandbox-controls/control-side.ts';
+import { describeResponse, pounds, shop, sides, start } from './sandbox-controls/control-side.ts';
 import { obtainClientToken, obtainCustomerToken, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
@@ -51,7 +51,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, at the ba
     const body = { amount, creditor_account: shop, debtor_account: debtor };
     const { ask } = await authorize('payment', body, 'payments');
     const named = { ...body, debtor_account: { ...debtor, name: 'Alice' } };
-    expect(describeAnswer(await ask('POST', '/payments', named))).toBe(
+    expect(describeResponse(await ask('POST', '/payments', named))).toBe(
       '400 consent_mismatch debtor_account.name',
     );
     const { status, json } = await ask('POST', '/payments', body);
@@ -69,7 +69,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, at the ba
       await obtainClientToken(side, 'one'),
       { body: { debtor_account: { ...numberless, name: '' } } },
     );
-    expect(describeAnswer(answer)).toBe(
+    expect(describeResponse(answer)).toBe(
       '400 missing_field debtor_account.id invalid_field debtor_account.name',
     );
   });

@@ -1,7 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
-import { type Answer, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
+import { openBrowser, type PageResponse, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { codeLimits } from '../src/sign-in/challenge-store.ts';
 import {
@@ -42,7 +42,7 @@ describe('one-time codes', () => {
     return location;
   }
 
-  async function signInWithCode(request: ConsentRequest): Promise<Answer> {
+  async function signInWithCode(request: ConsentRequest): Promise<PageResponse> {
     const path = await reachConsent(pages, browser, await pages.requestConsent(request));
     await browser.get(path);
     return decide(browser, path, [approve, ...choose(current)]);
@@ -61,9 +61,10 @@ describe('one-time codes', () => {
   }
 
   const type = (location: string, code: string) => browser.submit(location, [['otp', code]]);
-  const isKnownApproval = ({ status, page }: Answer) =>
+  const isKnownApproval = ({ status, page }: PageResponse) =>
     status === 200 && page.includes('id="already-approved"');
-  const isApproved = ({ location }: Answer) => location.startsWith('https://tpp.example/callback?code=');
+  const isApproved = ({ location }: PageResponse) =>
+    location.startsWith('https://tpp.example/callback?code=');
 
   test('are required for the first access of a session, and again after 15 minutes', async () => {
     expect(isApproved(await signInWithCode(access))).toBe(true);
@@ -201,7 +202,7 @@ describe('one-time codes', () => {
     await signInWithCode(access);
     const { location, code } = await reachCode(payment);
     const guesses = Array.from({ length: 12 }, () => type(location, other(code)));
-    const isEnded = ({ page }: Answer): boolean => page.includes('start-again');
+    const isEnded = ({ page }: PageResponse): boolean => page.includes('start-again');
     expect((await Promise.all(guesses)).filter(isEnded)).toHaveLength(8);
     expect(isEnded(await type(location, code))).toBe(true);
   });
@@ -224,7 +225,7 @@ describe('one-time codes', () => {
   test('are refused for 15 minutes after too many wrong codes of a customer', async () => {
     const carol = openBrowser(pages.service, origin);
     const path = await reachConsent(pages, carol, await pages.requestConsent(payment), 'carol');
-    let last: Answer | undefined;
+    let last: PageResponse | undefined;
     for (
       let challenge = 0;
       challenge <= codeLimits.wrongPerCustomer / codeLimits.triesPerCode;

@@ -24,7 +24,7 @@ export interface ApiBody {
   readonly data?: unknown;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -41,14 +41,14 @@ export interface Approved {
 /** The HTTP interface of a bank, as its third parties use it. */
 export interface BankApi {
   /** Posts a form to the authorization server with a client assertion. */
-  post(client: ClientId, path: string, form: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  post(client: ClientId, path: string, form: Readonly<Record<string, string>>): Promise<ApiResponse>;
   /** Sends a request with an access token. */
   call(
     method: string,
     path: string,
     token: string,
     more?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown },
-  ): Promise<ApiAnswer>;
+  ): Promise<ApiResponse>;
 }
 
 /** Customers who decide in a browser. Each decision returns the URL of the redirect. */
@@ -117,7 +117,7 @@ export function createBankApi(
   };
 }
 
-export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> {
+export async function readAnswer(answer: Promise<Response>): Promise<ApiResponse> {
   const { status, headers, ...response } = await answer.then(async (got) => ({
     status: got.status,
     headers: got.headers,
@@ -170,7 +170,7 @@ export function exchangeCode(
   bank: BankApi,
   client: ClientId,
   { code, verifier }: Approved,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   return bank.post(client, '/oauth/token', {
     ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
   });

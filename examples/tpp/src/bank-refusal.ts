@@ -15,14 +15,14 @@ export class BankRefusal extends Error {
   }
 }
 
-interface ErrorAnswer {
+interface ErrorResponse {
   readonly errors?: readonly { readonly code?: unknown }[];
 }
 
 /** Creates a {@link BankRefusal} from an error response. The code is `unknown` if the body is not one of the API. */
 export async function readRefusal(response: Response): Promise<BankRefusal> {
-  const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
-  const code = answer.errors?.[0]?.code;
+  const body = (await response.json().catch(() => ({}))) as ErrorResponse;
+  const code = body.errors?.[0]?.code;
   const interactionId = response.headers.get('x-fapi-interaction-id') ?? 'unknown';
   return new BankRefusal(response.status, typeof code === 'string' ? code : 'unknown', interactionId);
 }

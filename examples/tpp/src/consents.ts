@@ -19,6 +19,6 @@ export async function createAccountConsent(
 ): Promise<Consent> {
   const body = { permissions: requiredPermissions, expiration_date: expirationDate.toISOString() };
   const path = '/consents/account-access';
-  const answer = await client.call({ accessToken, method: 'POST', path, body });
-  return (answer as { readonly data: Consent }).data;
+  const response = await client.call({ accessToken, method: 'POST', path, body });
+  return (response as { readonly data: Consent }).data;
 }

@@ -13,8 +13,8 @@ export async function createFundsConsent(
 ): Promise<string> {
   const body = { debtor_account: account };
   const path = '/consents/funds-confirmation';
-  const answer = await client.call({ accessToken, method: 'POST', path, body });
-  return (answer as { readonly data: { readonly consent_id: string } }).data.consent_id;
+  const response = await client.call({ accessToken, method: 'POST', path, body });
+  return (response as { readonly data: { readonly consent_id: string } }).data.consent_id;
 }
 
 /** Returns whether the amount is available. The bank reserves no money. */
@@ -25,8 +25,8 @@ export async function confirmFunds(
   reference: string,
 ): Promise<boolean> {
   const body = { amount, reference };
-  const answer = await client.call({ ...access, method: 'POST', path: '/funds-confirmations', body });
-  return (answer as { readonly data: FundsConfirmation }).data.funds_available;
+  const response = await client.call({ ...access, method: 'POST', path: '/funds-confirmations', body });
+  return (response as { readonly data: FundsConfirmation }).data.funds_available;
 }
 
 /** Returns the first identifier of an account, which the consent is for. */

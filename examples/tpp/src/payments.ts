@@ -24,8 +24,8 @@ export async function createPaymentConsent(
   terms: PaymentTerms,
 ): Promise<PaymentOrder> {
   const path = '/consents/payment';
-  const answer = await client.call({ accessToken, method: 'POST', path, body: terms });
-  const { data } = answer as { readonly data: { readonly consent_id: string } };
+  const response = await client.call({ accessToken, method: 'POST', path, body: terms });
+  const { data } = response as { readonly data: { readonly consent_id: string } };
   return { consentId: data.consent_id, terms };
 }
 
@@ -66,6 +66,6 @@ export async function readPayment(
   accessToken: string,
   paymentId: string,
 ): Promise<Payment> {
-  const answer = await client.call({ accessToken, method: 'GET', path: `/payments/${paymentId}` });
-  return (answer as { readonly data: Payment }).data;
+  const response = await client.call({ accessToken, method: 'GET', path: `/payments/${paymentId}` });
+  return (response as { readonly data: Payment }).data;
 }

@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void receive(request, verify).then(({ status, event }) => {
       if (event !== undefined) take(event);
-      answer(response, status);
+      respond(response, status);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ async function receive(request: IncomingMessage, verify: SyncVerifier | undefine
   }
 }
 
-function answer(response: ServerResponse, status: number): void {
+function respond(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-length': 0 }).end();
 }
 

@@ -17,14 +17,14 @@ export async function registerWebhook(
   url: string,
 ): Promise<Webhook> {
   const body = { url, description };
-  const answer = await client.call({ accessToken, method: 'POST', path: '/webhooks', body });
-  return (answer as { readonly data: Webhook }).data;
+  const response = await client.call({ accessToken, method: 'POST', path: '/webhooks', body });
+  return (response as { readonly data: Webhook }).data;
 }
 
 /** Removes the webhooks of earlier runs, whose receivers no longer exist. Returns their number. */
 export async function removeFormerWebhooks(client: OpenBankingClient, accessToken: string): Promise<number> {
-  const answer = await client.call({ accessToken, method: 'GET', path: '/webhooks' });
-  const { data } = answer as { readonly data: readonly Webhook[] };
+  const response = await client.call({ accessToken, method: 'GET', path: '/webhooks' });
+  const { data } = response as { readonly data: readonly Webhook[] };
   const former = data.filter((webhook) => webhook.description === description);
   for (const { webhook_id } of former) {
     await client.call({ accessToken, method: 'DELETE', path: `/webhooks/${webhook_id}` });

@@ -36,7 +36,7 @@ export async function createBankPlace(): Promise<BankPlace> {
       await Promise.all(banks.map(({ ended }) => ended));
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
-      const mismatches = banks.flatMap(({ output }) => listAnswerMismatches(output));
+      const mismatches = banks.flatMap(({ output }) => listResponseMismatches(output));
       if (mismatches.length > 0)
         throw new Error(['Answers that are described otherwise:', ...new Set(mismatches)].join('\n'));
     },
@@ -50,7 +50,7 @@ interface LogLine {
 }
 
 /** Lists the answers that the log of a sandbox reports because its document describes them otherwise. */
-function listAnswerMismatches(log: string): readonly string[] {
+function listResponseMismatches(log: string): readonly string[] {
   const lines = log.split('\n').filter((line) => line.includes('"errors":'));
   return lines
     .map((line) => JSON.parse(line) as LogLine)

@@ -83,6 +83,6 @@ async function openPage(pool: Pool, path: string, cookies: Map<string, string>):
     : failAt(`${statusCode} ${text.slice(0, 300)}`);
 }
 
-function failAt(answer: string): never {
-  throw new Error(`The server did not redirect to the third party: ${answer}`);
+function failAt(result: string): never {
+  throw new Error(`The server did not redirect to the third party: ${result}`);
 }

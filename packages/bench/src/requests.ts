@@ -29,8 +29,8 @@ export async function postForm(
 }
 
 /** Returns a text member of an answer. Throws if it is missing. */
-export function readText(answer: Readonly<Record<string, unknown>>, name: string): string {
-  const value = answer[name];
+export function readText(result: Readonly<Record<string, unknown>>, name: string): string {
+  const value = result[name];
   if (typeof value === 'string') return value;
-  throw new Error(`The answer has no ${name}, only ${Object.keys(answer).join(', ')}`);
+  throw new Error(`The answer has no ${name}, only ${Object.keys(result).join(', ')}`);
 }

@@ -36,26 +36,26 @@ interface AdmittedRequest {
   readonly context: RouteContext;
 }
 
-type Answer = (admitted: AdmittedRequest) => Promise<Response>;
+type Handle = (admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('./openapi/consent-operations.ts');
 
 /** Creates the routes with which a third party creates, reads and cancels consents, for each type of consent. */
 export function createConsentRoutes(ports: ConsentRoutePorts): readonly Route[] {
   return consentTypes.flatMap((consentType) => {
-    const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route => ({
+    const make = (method: Method, path: string, handle: Handle, describe: ApiRoute['describe']): Route => ({
       method,
       path,
       errors: 'api',
       describe,
-      handle: (request, context) => admit(ports, consentType, request, context, answer),
+      handle: (request, context) => admit(ports, consentType, request, context, handle),
     });
     const all = `/consents/${consentType}`;
     const one = `${all}/{consentId}`;
     return [
-      make('POST', all, answerCreation, async () => (await loadOperations()).describeCreation(consentType)),
-      make('GET', one, answerReading, async () => (await loadOperations()).describeReading(consentType)),
-      make('DELETE', one, answerCancellation, async () =>
+      make('POST', all, handleCreate, async () => (await loadOperations()).describeCreation(consentType)),
+      make('GET', one, handleRead, async () => (await loadOperations()).describeReading(consentType)),
+      make('DELETE', one, handleCancel, async () =>
         (await loadOperations()).describeCancellation(consentType),
       ),
     ];
@@ -67,14 +67,14 @@ async function admit(
   consentType: ConsentType,
   request: Request,
   context: RouteContext,
-  answer: Answer,
+  handle: Handle,
 ): Promise<Response> {
   const admitted = await admitClient(ports.tokens, 'consents', request, context);
   if (!admitted.ok) return admitted.refusal;
-  return answer({ ports, consentType, clientId: admitted.value.clientId, request, context });
+  return handle({ ports, consentType, clientId: admitted.value.clientId, request, context });
 }
 
-async function answerCreation({
+async function handleCreate({
   ports,
   consentType,
   clientId,
@@ -88,17 +88,12 @@ async function answerCreation({
   return respondConsent(201, created.value, { location: describePath(created.value) });
 }
 
-async function answerReading({ ports, consentType, clientId, context }: AdmittedRequest): Promise<Response> {
+async function handleRead({ ports, consentType, clientId, context }: AdmittedRequest): Promise<Response> {
   const found = await readConsent(ports, { consentType, clientId, consentId: readId(context) });
   return found.ok ? respondConsent(200, found.value) : refuseConsent(found.refusal, context);
 }
 
-async function answerCancellation({
-  ports,
-  consentType,
-  clientId,
-  context,
-}: AdmittedRequest): Promise<Response> {
+async function handleCancel({ ports, consentType, clientId, context }: AdmittedRequest): Promise<Response> {
   const { interactionId } = context;
   const name = { consentType, clientId, consentId: readId(context) };
   const cancelled = await cancelConsent(ports, { ...name, interactionId });

@@ -29,7 +29,7 @@ const evaluateWith =
   });
 
 /** Creates an audience that changes the correct result. */
-const answerWith =
+const respondWith =
   (alter: (audience: AccountAudience) => AccountAudience['address']) =>
   (store: Store): AccountAudience => ({ address: alter(createAccountAudience({ consents: store })) });
 
@@ -65,19 +65,19 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
       );
     },
   }),
-  'reverses the clients': answerWith(
+  'reverses the clients': respondWith(
     ({ address }) =>
       async (events, now) =>
         (await Promise.all(events.map((event) => address([event], now)))).flatMap((each) =>
           [...each].reverse(),
         ),
   ),
-  'reverses the events': answerWith(
+  'reverses the events': respondWith(
     ({ address }) =>
       (events, now) =>
         address([...events].reverse(), now),
   ),
-  'sends each client a different event': answerWith(
+  'sends each client a different event': respondWith(
     ({ address }) =>
       async (events, now) =>
         (await address(events, now)).map((each) => ({
@@ -85,7 +85,7 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
           event: { ...each.event, id: each.clientId },
         })),
   ),
-  'ignores the second account': answerWith(
+  'ignores the second account': respondWith(
     ({ address }) =>
       (events, now) =>
         address(
@@ -93,12 +93,12 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
           now,
         ),
   ),
-  'fails without events': answerWith(
+  'fails without events': respondWith(
     ({ address }) =>
       (events, now) =>
         events.length === 0 ? Promise.reject(new Error('no event')) : address(events, now),
   ),
-  'fails for account ids with control characters': answerWith(
+  'fails for account ids with control characters': respondWith(
     ({ address }) =>
       (events, now) =>
         events.some(({ resource_id }) => resource_id.includes('\0'))

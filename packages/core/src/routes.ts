@@ -1,29 +1,33 @@
 import type { Route } from '@ob/http';
 import type { EndpointName } from './access/endpoint.ts';
-import { type AccountRoutePorts, type Answer, createAccountRoute } from './account-routes/account-route.ts';
-import { answerAccount, answerAccounts, answerList } from './account-routes/list-answers.ts';
-import { answerAccountTransactions, answerTransactions } from './account-routes/transaction-answers.ts';
+import {
+  type AccountRoutePorts,
+  createAccountRoute,
+  type Responder,
+} from './account-routes/account-route.ts';
+import { respondAccount, respondAccounts, respondList } from './account-routes/list-responses.ts';
+import { respondAccountTransactions, respondTransactions } from './account-routes/transaction-responses.ts';
 
 export type { AccountRoutePorts };
 
-const answerBalances = answerList(({ reader }, query) => reader.listBalances(query));
+const respondBalances = respondList(({ reader }, query) => reader.listBalances(query));
 
-const answers: Readonly<Record<EndpointName, Answer>> = {
-  accounts: answerAccounts,
-  account: answerAccount,
-  account_balances: answerBalances,
-  balances: answerBalances,
-  account_transactions: answerAccountTransactions,
-  transactions: answerTransactions,
-  standing_orders: answerList(({ reader }, query) => reader.listStandingOrders(query)),
-  direct_debits: answerList(({ reader }, query) => reader.listDirectDebits(query)),
-  beneficiaries: answerList(({ reader }, query) => reader.listBeneficiaries(query)),
+const handlers: Readonly<Record<EndpointName, Responder>> = {
+  accounts: respondAccounts,
+  account: respondAccount,
+  account_balances: respondBalances,
+  balances: respondBalances,
+  account_transactions: respondAccountTransactions,
+  transactions: respondTransactions,
+  standing_orders: respondList(({ reader }, query) => reader.listStandingOrders(query)),
+  direct_debits: respondList(({ reader }, query) => reader.listDirectDebits(query)),
+  beneficiaries: respondList(({ reader }, query) => reader.listBeneficiaries(query)),
 };
 
 /** Makes the routes of the account-information API: one for every endpoint of the table. */
 export function createAccountRoutes(ports: AccountRoutePorts): readonly Route[] {
-  return (Object.keys(answers) as EndpointName[]).map((endpoint) =>
-    createAccountRoute(ports, endpoint, answers[endpoint]),
+  return (Object.keys(handlers) as EndpointName[]).map((endpoint) =>
+    createAccountRoute(ports, endpoint, handlers[endpoint]),
   );
 }
 export type { Access, AccessTarget } from './access/access.ts';

@@ -29,7 +29,7 @@ export {
   scheduleFailed,
   transactionPosted,
 } from './schema/account-events.ts';
-export { createAnswerSchema } from './schema/answer.ts';
 export { type EventFacts, InvalidEventError } from './schema/build-event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
 export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';
+export { createResponseSchema } from './schema/response.ts';

@@ -1,7 +1,7 @@
 export { describeErrors, hasErrors } from './api-error.ts';
 export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
 export type { DocumentOptions, OpenApiDocument } from './openapi/build-document.ts';
-export { type AnswerMismatch, checkAnswers } from './openapi/check-answers.ts';
+export { checkResponses, type ResponseMismatch } from './openapi/check-responses.ts';
 export { describeOrder, type OrderedRefusal } from './openapi/describe-order.ts';
 export { type DescribedRoute, describeRoutes } from './openapi/described-route.ts';
 export { createOpenApiDocument } from './openapi/document.ts';
@@ -27,12 +27,12 @@ export { readQuery, readQueryPairs } from './request/read-query.ts';
 export type { AuthorizationDescription, ScopeDescription } from './routing/authorization-description.ts';
 export type { DescribedSchema, JsonSchema } from './routing/described-schema.ts';
 export type {
-  AnswerDescription,
   BodyDescription,
   Example,
   HeaderDescription,
   Operation,
   ParameterDescription,
+  ResponseDescription,
   Security,
   Tag,
 } from './routing/operation.ts';

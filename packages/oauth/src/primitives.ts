@@ -8,8 +8,8 @@ export {
 export type { AuthorizationParameters } from './authorization/authorization-parameters.ts';
 export { validateAuthorizationRequest } from './authorization/authorization-request.ts';
 export {
-  type AuthorizationAnswer,
   type AuthorizationDenial,
+  type AuthorizationOutcome,
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
 } from './authorization/authorization-response.ts';
@@ -111,5 +111,5 @@ export {
   type ExchangeRequest,
 } from './token/exchange-code.ts';
 export { buildIdTokenClaims, type IdTokenFacts } from './token/id-token.ts';
-export { answerIntrospection, type IntrospectionAnswer } from './token/introspection-answer.ts';
+export { buildIntrospectionResponse, type IntrospectionResponse } from './token/introspection-response.ts';
 export { decideRefresh, type RefreshDecision, type RefreshFacts } from './token/refresh-token.ts';

@@ -20,7 +20,7 @@ export type DatabaseWatch = () => Promise<StorageState>;
 /** The maximum time that a caller waits for the state, in milliseconds. */
 const patienceMs = 2_000;
 
-const unanswered: StorageState = { reasons: ['the database does not answer'] };
+const unreachable: StorageState = { reasons: ['the database does not answer'] };
 
 /** Creates a watch that never throws: a failure is a state with a reason. */
 export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
@@ -36,7 +36,7 @@ export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
     onFailure: () => {},
     patienceMs,
   });
-  return async () => note((await read()) ?? unanswered);
+  return async () => note((await read()) ?? unreachable);
 }
 
 async function readState({ database, migrations, machineClock }: DatabaseWatchPorts): Promise<StorageState> {

@@ -6,7 +6,7 @@ import {
   createSeededRandom,
 } from '@ob/core/testing';
 import { createService, type Route, type Service, type ServiceObservation } from '@ob/http';
-import { checkAnswers } from '@ob/http/routes';
+import { checkResponses } from '@ob/http/routes';
 import { type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
 import { announceDpopNonces } from '@ob/oauth/primitives';
 import { createOpenBanking, type OpenBankingOptions, type OpenStorage, type Storage } from '@ob/server';
@@ -180,7 +180,7 @@ function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNo
   const failures: unknown[] = [];
   const checked = createService({
     ...{ clock, random },
-    routes: checkAnswers(routes, (mismatch) => failures.push(mismatch)),
+    routes: checkResponses(routes, (mismatch) => failures.push(mismatch)),
     observe: (observation) => log.push(observation),
     onFailure: (error) => failures.push(error),
   });

@@ -3,7 +3,7 @@ import { readHiddenFields } from './page-reading.ts';
 /** `Service` of `@ob/http`. */
 type Serve = (request: Request, connection: { readonly remoteAddress: string }) => Promise<Response>;
 
-export interface Answer {
+export interface PageResponse {
   readonly status: number;
   readonly location: string;
   readonly page: string;
@@ -12,9 +12,9 @@ export interface Answer {
 
 /** A browser that keeps cookies, sends hidden fields and follows `Refresh` headers. */
 export interface TestBrowser {
-  get(path: string): Promise<Answer>;
+  get(path: string): Promise<PageResponse>;
   /** Posts a form with the hidden fields of the last form. */
-  submit(path: string, fields?: Fields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  submit(path: string, fields?: Fields, headers?: Readonly<Record<string, string>>): Promise<PageResponse>;
 }
 
 /** Form fields; a name may occur several times. */
@@ -24,7 +24,7 @@ export type Fields = readonly (readonly [string, string])[];
 export function openBrowser(service: Serve, origin: string, session = ''): TestBrowser {
   const jar = new Map<string, string>();
   let hidden: Readonly<Record<string, string>> = {};
-  async function send(path: string, init: RequestInit): Promise<Answer> {
+  async function send(path: string, init: RequestInit): Promise<PageResponse> {
     const headers = new Headers(init.headers);
     const cookies = [session, ...jar.values()].filter((each) => each !== '');
     if (cookies.length > 0) headers.set('cookie', cookies.join('; '));

@@ -26,7 +26,7 @@ export interface StartedAuthorization {
   readonly checks: openid.AuthorizationCodeGrantChecks;
 }
 
-export interface Answer<Data> {
+export interface BankResponse<Data> {
   readonly data: Data;
   readonly links: { readonly next?: string };
 }
@@ -89,7 +89,7 @@ function createCaller(server: openid.Configuration, DPoP: openid.DPoPHandle, iss
       DPoP,
     });
     if (!response.ok) throw new Error(`The bank answered ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer<Data>;
+    return (await response.json()) as BankResponse<Data>;
   };
 }
 

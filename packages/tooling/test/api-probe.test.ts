@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createSchemaValidator,
-  findAnswerMismatches,
+  findResponseMismatches,
   invalidRequests,
-  type ProbeAnswer,
+  type ProbeResponse,
   readApiDocument,
   validParts,
   writeRequest,
@@ -116,9 +116,9 @@ describe('generated requests', () => {
 
 describe('the check of an answer', () => {
   const headers = { 'content-type': 'application/json', etag: '"1"' };
-  const good: ProbeAnswer = { status: 200, headers, body: '{"kind":"cat","name":"Tom"}' };
+  const good: ProbeResponse = { status: 200, headers, body: '{"kind":"cat","name":"Tom"}' };
 
-  test.each<[string, Partial<ProbeAnswer>, readonly string[]]>([
+  test.each<[string, Partial<ProbeResponse>, readonly string[]]>([
     ['accepts a valid answer', {}, []],
     ['accepts an answer without a body', { status: 204, body: '' }, []],
     ['reports a failed answer', { status: 503 }, ['the status is 503']],
@@ -146,17 +146,17 @@ describe('the check of an answer', () => {
       ['405 has no Allow', 'the body is HTML'],
     ],
   ])('%s', (_, changes, mismatches) => {
-    expect(findAnswerMismatches(check, operation, 'PATCH', { ...good, ...changes })).toEqual(mismatches);
+    expect(findResponseMismatches(check, operation, 'PATCH', { ...good, ...changes })).toEqual(mismatches);
   });
 
   test('reports an invalid value without the value', () => {
     const body = JSON.stringify({ kind: 'secret-value', name: 'Tom' });
-    const mismatches = findAnswerMismatches(check, operation, 'PATCH', { ...good, body });
+    const mismatches = findResponseMismatches(check, operation, 'PATCH', { ...good, body });
     expect(mismatches.length).toBeGreaterThan(0);
     expect(mismatches.join()).not.toContain('secret-value');
   });
 
   test('expects no body for HEAD', () => {
-    expect(findAnswerMismatches(check, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
+    expect(findResponseMismatches(check, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
   });
 });

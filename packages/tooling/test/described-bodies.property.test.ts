@@ -25,8 +25,8 @@ interface Shown {
   readonly value: unknown;
 }
 
-const bodies = operations.flatMap(({ operationId, body, answers }) =>
-  [...(body?.contents ?? []), ...answers.flatMap((answer) => answer.bodies ?? [])].map((described) => ({
+const bodies = operations.flatMap(({ operationId, body, responses }) =>
+  [...(body?.contents ?? []), ...responses.flatMap((answer) => answer.bodies ?? [])].map((described) => ({
     operationId,
     ...described,
   })),

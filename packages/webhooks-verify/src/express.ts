@@ -37,11 +37,11 @@ export function expressWebhook<Event = ReceivedEvent>(
       .then(
         async (event) => {
           await onEvent(event);
-          answer(response, 204);
+          respond(response, 204);
         },
         (error: unknown) => {
           if (!isRefusal(error)) throw error;
-          answer(response, error.status, JSON.stringify({ code: error.code }));
+          respond(response, error.status, JSON.stringify({ code: error.code }));
         },
       )
       .catch(next);
@@ -51,7 +51,7 @@ function isRefusal(error: unknown): error is WebhookVerificationError {
   return error instanceof WebhookVerificationError && error.status < 500;
 }
 
-function answer(response: WebhookResponse, status: number, body?: string): void {
+function respond(response: WebhookResponse, status: number, body?: string): void {
   response.statusCode = status;
   if (body !== undefined) response.setHeader('Content-Type', 'application/json');
   response.end(body);

@@ -32,26 +32,26 @@ export interface WebhookRoutePorts {
   readonly random: Random;
 }
 
-type Answer = (ports: WebhookRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
+type Handle = (ports: WebhookRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('./openapi/operations.ts');
 
 /** Creates the routes on which a client manages its webhooks. They need a token with the scope `webhooks`. */
 export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
-  const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
+  const make = (method: Method, path: string, handle: Handle, describe: ApiRoute['describe']): Route =>
+    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => handle(ports, admitted));
   const one = '/webhooks/{webhookId}';
   return [
-    make('POST', '/webhooks', answerCreation, async () => (await loadOperations()).create),
-    make('GET', '/webhooks', answerList, async () => (await loadOperations()).list),
-    make('GET', one, answerReading, async () => (await loadOperations()).read),
-    make('PATCH', one, answerChange, async () => (await loadOperations()).change),
-    make('DELETE', one, answerRemoval, async () => (await loadOperations()).remove),
-    make('POST', `${one}/rotate-secret`, answerRotation, async () => (await loadOperations()).rotate),
+    make('POST', '/webhooks', handleCreate, async () => (await loadOperations()).create),
+    make('GET', '/webhooks', handleList, async () => (await loadOperations()).list),
+    make('GET', one, handleRead, async () => (await loadOperations()).read),
+    make('PATCH', one, handleUpdate, async () => (await loadOperations()).change),
+    make('DELETE', one, handleDelete, async () => (await loadOperations()).remove),
+    make('POST', `${one}/rotate-secret`, handleRotate, async () => (await loadOperations()).rotate),
   ];
 }
 
-async function answerCreation(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+async function handleCreate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, context } = admitted;
   const read = await readWebhookBody(admitted, ports.addressGuard, parseWebhookRequest);
   if (!read.ok) return read.refusal;
@@ -61,12 +61,12 @@ async function answerCreation(ports: WebhookRoutePorts, admitted: AdmittedReques
   return respondWebhook(201, { ...webhook, secret }, { location: describePath(webhook.webhook_id) });
 }
 
-async function answerList(ports: WebhookRoutePorts, { clientId }: AdmittedRequest): Promise<Response> {
+async function handleList(ports: WebhookRoutePorts, { clientId }: AdmittedRequest): Promise<Response> {
   const stored = await ports.subscriptions.list(clientId);
   return respondJson(200, { data: stored.map(({ webhook }) => webhook), links: { self: '/webhooks' } });
 }
 
-async function answerReading(
+async function handleRead(
   ports: WebhookRoutePorts,
   { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
@@ -76,7 +76,7 @@ async function answerReading(
     : respondWebhook(200, stored.webhook);
 }
 
-async function answerChange(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+async function handleUpdate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
@@ -91,7 +91,7 @@ async function answerChange(ports: WebhookRoutePorts, admitted: AdmittedRequest)
     : respondWebhook(200, changed.webhook);
 }
 
-async function answerRemoval(
+async function handleDelete(
   ports: WebhookRoutePorts,
   { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
@@ -99,7 +99,7 @@ async function answerRemoval(
   return removed ? respondEmpty(204) : refuseRequest([webhookNotFound], context);
 }
 
-async function answerRotation(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+async function handleRotate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);

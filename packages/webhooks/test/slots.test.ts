@@ -33,9 +33,9 @@ describe('slots', () => {
     const [first, second] = [claimed('quick', 1), claimed('quick', 2)];
     const slots = takeAll([first, second], 0);
     expect(slots.computeRoom(10)).toEqual({ limit: 8, except: [] });
-    slots.recordAnswer(first, 5);
+    slots.recordResponse(first, 5);
     expect(slots.computeRoom(10).limit).toBe(9);
-    expect(slots.listUnanswered()).toEqual([second]);
+    expect(slots.listWaiting()).toEqual([second]);
     slots.free(first);
     slots.free(second);
     expect(slots.computeRoom(10).limit).toBe(10);
@@ -46,7 +46,7 @@ describe('slots', () => {
     const slots = createAttemptSlots(limits);
     for (const delivery of answered) {
       slots.take(delivery, 0);
-      slots.recordAnswer(delivery, 5);
+      slots.recordResponse(delivery, 5);
     }
     expect(slots.computeRoom(10).limit).toBe(2);
     for (const delivery of answered) slots.free(delivery);
@@ -57,14 +57,14 @@ describe('slots', () => {
     const slots = takeAll(listClaimed('slow', 10), 0);
     expect(slots.computeRoom(1_000)).toEqual({ limit: 0, except: [] });
     expect(slots.computeRoom(1_001)).toEqual({ limit: 10, except: ['slow'] });
-    expect(slots.listUnanswered()).toHaveLength(10);
+    expect(slots.listWaiting()).toHaveLength(10);
   });
 
   test('are free while an answered attempt is being stored: the endpoint is not slow', () => {
     const [delivery] = listClaimed('quick', 1);
     if (delivery === undefined) return expect.fail('no delivery');
     const slots = takeAll([delivery], 0);
-    slots.recordAnswer(delivery, 20);
+    slots.recordResponse(delivery, 20);
     expect(slots.computeRoom(60_000)).toEqual({ limit: 10, except: [] });
   });
 
@@ -83,7 +83,7 @@ describe('slots', () => {
     expect(slots.computeRoom(2_000).except).toEqual(['slow']);
     const quick = claimed('slow', 4);
     slots.take(quick, 2_000);
-    slots.recordAnswer(quick, 900);
+    slots.recordResponse(quick, 900);
     expect(slots.computeRoom(2_000).except).toEqual([]);
     slots.take(claimed('slow', 5), 2_000);
     expect(slots.computeRoom(2_000).limit).toBe(9);
@@ -94,7 +94,7 @@ describe('slots', () => {
     const delivery = claimed('slow');
     slots.take(delivery, 0);
     expect(slots.computeRoom(5_000).except).toEqual(['slow']);
-    slots.recordAnswer(delivery, 6_000);
+    slots.recordResponse(delivery, 6_000);
     slots.free(delivery);
     expect(slots.computeRoom(6_000)).toEqual({ limit: 2, except: [] });
   });
@@ -106,7 +106,7 @@ describe('slots', () => {
     slots.take(late, 5_000);
     expect(slots.computeRoom(20_000)).toEqual({ limit: 10, except: ['hung'] });
     expect(slots.computeRoom(20_001)).toEqual({ limit: 10, except: [] });
-    expect(slots.listUnanswered()).toEqual([late]);
+    expect(slots.listWaiting()).toEqual([late]);
   });
 
   test('remember at most a thousand slow webhooks', () => {

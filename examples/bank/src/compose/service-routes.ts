@@ -1,5 +1,5 @@
 import type { Route } from '@ob/http';
-import { checkAnswers } from '@ob/http/routes';
+import { checkResponses } from '@ob/http/routes';
 import type { Queryable } from '@ob/postgres';
 import type { Log, OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';
@@ -33,7 +33,9 @@ export function holdToDocument(
   routes: readonly Route[],
 ): readonly Route[] {
   if (environment === 'production') return routes;
-  return checkAnswers(routes, (mismatch) => log.error(mismatch, 'a response differs from the API document'));
+  return checkResponses(routes, (mismatch) =>
+    log.error(mismatch, 'a response differs from the API document'),
+  );
 }
 
 /** Creates the reference, whose document also describes its own routes. */

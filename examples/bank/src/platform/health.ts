@@ -1,5 +1,5 @@
 import { type Route, respondText } from '@ob/http';
-import { type AnswerDescription, describeSchema, type Operation } from '@ob/http/routes';
+import { describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
 import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -21,14 +21,14 @@ export function createHealthRoutes({ readState, metrics }: HealthPorts): readonl
       operationId: 'getLiveness',
       summary: 'Check that the process is alive',
       description: 'Does not use the database. Restart a process that fails here.',
-      answers: [describeText(200, 'The process is alive.', 'alive\n')],
+      responses: [describeText(200, 'The process is alive.', 'alive\n')],
     }),
     createTextRoute('/readyz', async () => describeReadiness((await readState()).reasons), {
       operationId: 'getReadiness',
       summary: 'Check that the process is ready',
       description:
         'Send requests to another process while this one is not ready. The state is read at most once a second.',
-      answers: [
+      responses: [
         describeText(
           200,
           'The database accepts writes, has the schema of this release, and its clock agrees with that of the process.',
@@ -45,7 +45,7 @@ export function createHealthRoutes({ readState, metrics }: HealthPorts): readonl
       operationId: 'getMetrics',
       summary: 'Read the metrics',
       description: 'In the text format of Prometheus.',
-      answers: [
+      responses: [
         describeText(
           200,
           'The metrics of this process.',
@@ -65,7 +65,7 @@ function createTextRoute(
   return { method: 'GET', path, errors: 'page', describe, handle };
 }
 
-function describeText(status: number, description: string, value: string): AnswerDescription {
+function describeText(status: number, description: string, value: string): ResponseDescription {
   const examples = { text: { summary: description, value } };
   const schema = describeSchema(z.string(), 'output');
   return { status, description, bodies: [{ mediaType: 'text/plain', schema, examples }] };

@@ -18,7 +18,7 @@ const info = z.looseObject({ title: z.string(), version: z.string() });
 const sampleInfo = { title: 'Sample Bank', version: '1.0.0' };
 const members = z.record(z.string(), z.unknown());
 
-function describeAnswers(shape: z.ZodRawShape, format: string, value: object): Operation['answers'] {
+function describeResponses(shape: z.ZodRawShape, format: string, value: object): Operation['responses'] {
   const schema = z.looseObject(shape).meta({ description: `A document in the format of ${format}.` });
   const entityTag = {
     description: 'The version of the document.',
@@ -41,7 +41,7 @@ export const documentOperations = {
     operationId: 'getApiDocument',
     summary: 'Read this document',
     description: 'The API of this server, for programs. The page for people is `/docs`.',
-    answers: describeAnswers(
+    responses: describeResponses(
       { openapi: z.string().regex(/^3\.1\.\d+$/), info, paths: members },
       'OpenAPI 3.1',
       { openapi: '3.1.1', info: sampleInfo, paths: {} },
@@ -53,7 +53,7 @@ export const documentOperations = {
     operationId: 'getEventDocument',
     summary: 'Read the document of the events',
     description: 'The events for webhooks, for programs. The page for people is `/docs/events`.',
-    answers: describeAnswers({ asyncapi: z.literal('3.0.0'), info, channels: members }, 'AsyncAPI 3.0', {
+    responses: describeResponses({ asyncapi: z.literal('3.0.0'), info, channels: members }, 'AsyncAPI 3.0', {
       asyncapi: '3.0.0',
       info: sampleInfo,
       channels: {},

@@ -39,7 +39,7 @@ const operation: Operation = {
   operationId: 'getDirectory',
   summary: 'List the addresses of this server',
   description: 'Responds with a page to browsers and with JSON to programs.',
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The addresses.',

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ClientId } from '../third-parties.ts';
+import type { ApiResponse, ClientId } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
 import { predictEnd } from './model/consent-status.ts';
 import { storeEnds } from './model/consents.ts';
@@ -56,7 +56,7 @@ export async function askAs(
   { side, model }: Play,
   client: ClientId,
   [method, path, body]: readonly [method: string, path: string, body?: object],
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const token = await obtainToken(side, client, model.now);
   return side.call(method, path, token, body === undefined ? {} : { body });
 }
@@ -75,7 +75,7 @@ export async function actBoth(
 }
 
 /** Throws where an answer has another status. */
-export function expectStatus(status: number, answer: ApiAnswer): ApiAnswer {
+export function expectStatus(status: number, answer: ApiResponse): ApiResponse {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
   return answer;
 }

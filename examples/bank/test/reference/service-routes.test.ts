@@ -16,7 +16,7 @@ const stray: Route = {
   handle: async () => new Response(JSON.stringify({ openapi: secret }), { headers: { 'x-own': 'kept' } }),
 };
 
-async function answerWith(environment: 'sandbox' | 'production') {
+async function respondWith(environment: 'sandbox' | 'production') {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
   const service = createService({
@@ -30,7 +30,7 @@ async function answerWith(environment: 'sandbox' | 'production') {
 
 describe('an answer that is not as the document describes it', () => {
   test.each(['sandbox', 'production'] as const)('stays as it is: %s', async (environment) => {
-    const { answer, body } = await answerWith(environment);
+    const { answer, body } = await respondWith(environment);
     expect([answer.status, answer.headers.get('x-own'), body]).toEqual([
       200,
       'kept',
@@ -39,7 +39,7 @@ describe('an answer that is not as the document describes it', () => {
   });
 
   test('is told to the log of a sandbox, without a value', async () => {
-    const { lines } = await answerWith('sandbox');
+    const { lines } = await respondWith('sandbox');
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '');
     expect(line).toMatchObject({ level: 50, route: 'GET /openapi.json', status: 200 });
@@ -48,7 +48,7 @@ describe('an answer that is not as the document describes it', () => {
   });
 
   test('is not looked for in production', async () => {
-    expect((await answerWith('production')).lines).toEqual([]);
+    expect((await respondWith('production')).lines).toEqual([]);
   });
 });
 

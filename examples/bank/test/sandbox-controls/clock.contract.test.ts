@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMovableClock } from '../../src/platform/movable-clock.ts';
 import { currentAccountOf } from '../journey.ts';
 import { composeRoutes } from '../reference/served-routes.ts';
-import { type ApiAnswer, obtainClientToken } from '../third-parties.ts';
+import { type ApiResponse, obtainClientToken } from '../third-parties.ts';
 import { type BankSite, createSite, type SampleBank } from '../whole-bank.ts';
-import { describeAnswer, pounds, shop } from './control-side.ts';
+import { describeResponse, pounds, shop } from './control-side.ts';
 
 let site: BankSite;
 let bank: SampleBank;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Asks with a new token of the client itself. */
-async function ask(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+async function ask(method: string, path: string, body?: unknown): Promise<ApiResponse> {
   const token = await obtainClientToken(bank, 'one', 'consents payments webhooks');
   return bank.call(method, path, token, body === undefined ? {} : { body });
 }
@@ -54,7 +54,7 @@ test.each([
   [undefined, '415 unsupported_media_type'],
 ])('the clock is not moved by %j: %s', async (body, answer) => {
   const before = await advance(0);
-  expect(describeAnswer(await ask('POST', '/sandbox/clock', body))).toBe(answer);
+  expect(describeResponse(await ask('POST', '/sandbox/clock', body))).toBe(answer);
   expect((await advance(0)) - before).toBeLessThan(minute * 1000);
 });
 

@@ -5,7 +5,7 @@ import { obtainToken } from '../events/client-token.ts';
 import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
 import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
-import { type Controls, describeAnswer, pounds, shop, sides, start, workControls } from './control-side.ts';
+import { type Controls, describeResponse, pounds, shop, sides, start, workControls } from './control-side.ts';
 
 const current = currentAccountOf('alice');
 const { accounts } = describeSampleBank({ anchor: start });
@@ -95,9 +95,9 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     const { webhook_id } = json.data as { readonly webhook_id: string };
 
     expect(await controls.reportTo(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
-    expect(describeAnswer(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
 
-    expect(describeAnswer(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');
     for (const [name, { type, accountIds, end }] of Object.entries(cases)) {
       const { json: shown } = await controls.read(`/consents/${type}/${ids[name]}`);
       const live = { status: accountIds === undefined ? 'awaiting_authorization' : 'authorized' };
@@ -127,7 +127,7 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     const closings = accountIds.map((id) => controls.ask(`/accounts/${id}/close`));
     const answers = await Promise.all([...half, ...closings, ...meanwhile.map(authorize)]);
     for (const answer of answers)
-      expect(['200', '404 not_found account_ids']).toContain(describeAnswer(answer));
+      expect(['200', '404 not_found account_ids']).toContain(describeResponse(answer));
     const shown = await Promise.all(ids.map((id) => controls.read(`/consents/account-access/${id}`)));
     return shown.map(({ json }) => (json.data as { readonly status: string }).status);
   }

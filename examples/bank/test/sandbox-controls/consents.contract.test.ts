@@ -6,7 +6,7 @@ import { currentAccountOf } from '../journey.ts';
 import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
-  describeAnswer,
+  describeResponse,
   nothing,
   pounds,
   shop,
@@ -84,7 +84,7 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
   test('the bank revokes, a payment too; a customer denies', async () => {
     const payment = await wish('payment');
     await controls.reportTo(`${payment}/authorize`, { customer: 'alice' });
-    expect(describeAnswer(await controls.ask(`${payment}/revoke`, { by: 'customer' }))).toBe(
+    expect(describeResponse(await controls.ask(`${payment}/revoke`, { by: 'customer' }))).toBe(
       '409 invalid_status',
     );
     expect(await controls.reportTo(`${payment}/revoke`, { by: 'bank' })).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
     await controls.reportTo(`${path}/revoke`, { by: 'bank' });
     answers.push(await controls.ask(`${path}/revoke`, { by: 'bank' }));
     answers.push(await controls.ask(`${path}/authorize`, { customer: 'alice' }));
-    expect(answers.map(describeAnswer)).toEqual(Array.from(answers, () => '409 invalid_status'));
+    expect(answers.map(describeResponse)).toEqual(Array.from(answers, () => '409 invalid_status'));
   });
 
   const steps = ['authorize', 'reject', 'revoke'] as const;
@@ -120,9 +120,9 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
     const path = await wish();
     const foreign = await controls.ask(`${path}/${step}`, bodies[step], 'two');
     const unknown = await controls.ask(`/consents/${nothing}/${step}`, bodies[step], 'two');
-    expect(describeAnswer(foreign)).toBe('404 not_found');
+    expect(describeResponse(foreign)).toBe('404 not_found');
     expect(unknown.json.errors).toEqual(foreign.json.errors);
-    expect(describeAnswer(await controls.ask(`/consents/%00/${step}`, bodies[step]))).toBe('404 not_found');
+    expect(describeResponse(await controls.ask(`/consents/%00/${step}`, bodies[step]))).toBe('404 not_found');
     expect((await controls.read(`/sandbox${path}/history`, 'two')).status).toBe(404);
     expect(await readHistory(path)).toEqual(['- awaiting_authorization - tpp']);
   });
@@ -138,7 +138,7 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
     [[], '400 invalid_request'],
   ])('authorize refuses %j: %s', async (body, answer) => {
     const path = await wish();
-    expect(describeAnswer(await controls.ask(`${path}/authorize`, body))).toBe(answer);
+    expect(describeResponse(await controls.ask(`${path}/authorize`, body))).toBe(answer);
     expect(await readHistory(path)).toHaveLength(1);
   });
 
@@ -155,16 +155,18 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
   ])('a payment is authorized for one account that can pay: %s', async (_name, account_ids, answer) => {
     const path = await wish('payment');
     const body = { customer: 'alice', ...(account_ids && { account_ids }) };
-    expect(describeAnswer(await controls.ask(`${path}/authorize`, body))).toBe(answer);
+    expect(describeResponse(await controls.ask(`${path}/authorize`, body))).toBe(answer);
   });
 
   test('who holds no account that fits cannot authorize', async () => {
     const path = await wish('funds-confirmation');
-    expect(describeAnswer(await controls.ask(`${path}/authorize`, { customer: 'alice' }))).toBe(
+    expect(describeResponse(await controls.ask(`${path}/authorize`, { customer: 'alice' }))).toBe(
       '404 not_found customer',
     );
     expect(
-      describeAnswer(await controls.ask(`${path}/authorize`, { customer: 'alice', account_ids: [current] })),
+      describeResponse(
+        await controls.ask(`${path}/authorize`, { customer: 'alice', account_ids: [current] }),
+      ),
     ).toBe('400 invalid_field account_ids');
   });
 });

@@ -1,7 +1,7 @@
 import { openSampleSide } from '../events/sample-side.ts';
 import { openSandboxSide } from '../events/sandbox-side.ts';
 import type { Side } from '../events/side.ts';
-import { type ApiAnswer, type ClientId, obtainClientToken } from '../third-parties.ts';
+import { type ApiResponse, type ClientId, obtainClientToken } from '../third-parties.ts';
 
 /** When both banks begin. */
 export const start = Date.parse('2026-11-20T09:30:00.000Z');
@@ -28,11 +28,11 @@ export interface Reported {
 export interface Controls {
   readonly side: Side;
   /** Asks a control, and answers what it says. */
-  ask(path: string, body?: unknown, client?: ClientId): Promise<ApiAnswer>;
+  ask(path: string, body?: unknown, client?: ClientId): Promise<ApiResponse>;
   /** Asks a control that does it, and answers the record. */
   reportTo(path: string, body?: unknown): Promise<Reported>;
   /** Reads as the client itself. */
-  read(path: string, client?: ClientId): Promise<ApiAnswer>;
+  read(path: string, client?: ClientId): Promise<ApiResponse>;
 }
 
 /** Lets a third party work the controls of a bank, by a token of the client itself. */
@@ -54,7 +54,7 @@ export function workControls(side: Side): Controls {
 }
 
 /** Says an answer in short: `404 not_found customer`. */
-export function describeAnswer({ status, json }: ApiAnswer): string {
+export function describeResponse({ status, json }: ApiResponse): string {
   const errors = (json.errors ?? []) as readonly { readonly code: string; readonly path?: string }[];
   return [status, ...errors.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`))].join(
     ' ',

@@ -4,7 +4,7 @@ import { currentAccountOf } from '../journey.ts';
 import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
-  describeAnswer,
+  describeResponse,
   nothing,
   pounds,
   shop,
@@ -57,12 +57,12 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     };
     const booked = await pend();
     expect(await controls.reportTo(`${booked}/book`, {})).toMatchObject({ status: 'booked' });
-    expect(describeAnswer(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
-    expect(describeAnswer(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
     const removed = await pend();
     const answer = await controls.ask(`${removed}/remove`);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(describeAnswer(await controls.ask(`${removed}/remove`))).toBe('404 not_found');
+    expect(describeResponse(await controls.ask(`${removed}/remove`))).toBe('404 not_found');
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     ],
     [{}, '400 missing_field account_id missing_field amount missing_field credit_debit_indicator'],
   ])('a transaction %j is refused: %s', async (body, answer) => {
-    expect(describeAnswer(await controls.ask('/transactions', body))).toBe(answer);
+    expect(describeResponse(await controls.ask('/transactions', body))).toBe(answer);
   });
 
   test('a standing order is set up, pays, fails, and is cancelled once', async () => {
@@ -95,12 +95,12 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
       status: 'active',
       next_payment_date_time: '2027-02-20T09:30:00.000Z',
     });
-    expect(describeAnswer(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
+    expect(describeResponse(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
       '400 invalid_field reason',
     );
     expect(await controls.reportTo(`${path}/cancel`)).toMatchObject({ status: 'cancelled' });
     for (const step of ['execute', 'fail', 'cancel'])
-      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+      expect(describeResponse(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
       '400 invalid_field creditor_account.id',
     ],
   ])('a standing order %j is refused: %s', async (body, answer) => {
-    expect(describeAnswer(await controls.ask('/standing-orders', body))).toBe(answer);
+    expect(describeResponse(await controls.ask('/standing-orders', body))).toBe(answer);
   });
 
   const pay = async () => {
@@ -126,11 +126,11 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   test('a payment is completed once, or fails once, for its own client alone', async () => {
     const { path, token } = await pay();
-    expect(describeAnswer(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
+    expect(describeResponse(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
     expect(await controls.reportTo(`${path}/complete`)).toMatchObject({ status: 'completed' });
     for (const step of ['complete', 'fail'])
-      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
-    expect(describeAnswer(await side.call('POST', `/sandbox${path}/fail`, token))).toBe(
+      expect(describeResponse(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
+    expect(describeResponse(await side.call('POST', `/sandbox${path}/fail`, token))).toBe(
       '403 insufficient_scope',
     );
     const failed = await controls.reportTo(`${(await pay()).path}/fail`, { reason: 'limit_exceeded' });
@@ -141,15 +141,15 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   test('an account is disabled, enabled and closed, each where its state has the step', async () => {
     const path = `/accounts/${currentAccountOf('carol')}`;
-    expect(describeAnswer(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
     expect(await controls.reportTo(`${path}/disable`)).toMatchObject({ status: 'disabled' });
-    expect(describeAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
     expect(await controls.reportTo(`${path}/enable`)).toMatchObject({ status: 'enabled' });
     expect(await controls.reportTo(`${path}/close`)).toMatchObject({ status: 'disabled' });
     for (const step of ['close', 'disable', 'enable'])
-      expect(describeAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+      expect(describeResponse(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
     const posted = await controls.ask('/transactions', { ...posting, account_id: currentAccountOf('carol') });
-    expect(describeAnswer(posted)).toBe('409 invalid_status');
+    expect(describeResponse(posted)).toBe('409 invalid_status');
   });
 
   test.each([
@@ -164,9 +164,11 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     'accounts/{id}/disable',
     'accounts/{id}/enable',
   ])('%s finds nothing that is not there, and takes no field that it does not know', async (path) => {
-    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`))).toBe('404 not_found');
-    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', 'a%00')}`, {}))).toBe('404 not_found');
-    expect(describeAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`, { more: 1 }))).toBe(
+    expect(describeResponse(await controls.ask(`/${path.replace('{id}', nothing)}`))).toBe('404 not_found');
+    expect(describeResponse(await controls.ask(`/${path.replace('{id}', 'a%00')}`, {}))).toBe(
+      '404 not_found',
+    );
+    expect(describeResponse(await controls.ask(`/${path.replace('{id}', nothing)}`, { more: 1 }))).toBe(
       '400 invalid_field more',
     );
   });

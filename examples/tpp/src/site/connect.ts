@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { createAccountConsent } from '../consents.ts';
 import type { OpenBankingClient, Tokens } from '../open-banking-client.ts';
-import { type Answer, answerRedirect } from './answers.ts';
-import { answer, type Site } from './handler.ts';
+import { respondPage, type Site } from './handler.ts';
 import { renderProblem } from './pages.ts';
 import type { Connection, SiteSession } from './sessions.ts';
+import { createRedirect, type SiteResponse } from './site-response.ts';
 
 const day = 86_400_000;
 
 /** Creates an account-access consent, pushes the authorization request and redirects to the bank. */
-export async function connect({ client, sessions }: Site): Promise<Answer> {
+export async function connect({ client, sessions }: Site): Promise<SiteResponse> {
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consent_id: consentId } = await createAccountConsent(
     client,
@@ -26,15 +26,15 @@ export async function connect({ client, sessions }: Site): Promise<Answer> {
       return '/accounts';
     },
   };
-  return answerRedirect(started.address.href, cookie);
+  return createRedirect(started.address.href, cookie);
 }
 
 /** Handles the redirect from the bank, once and only in the browser that started. */
-export async function finish(site: Site, request: IncomingMessage): Promise<Answer> {
+export async function finish(site: Site, request: IncomingMessage): Promise<SiteResponse> {
   const session = site.sessions.find(request.headers.cookie);
   const pending = session?.pending;
   if (session === undefined || pending === undefined) {
-    return answer(
+    return respondPage(
       site,
       400,
       renderProblem('This link was already used, or you opened it in another browser.'),
@@ -43,7 +43,7 @@ export async function finish(site: Site, request: IncomingMessage): Promise<Answ
   delete session.pending;
   const callback = new URL(request.url ?? '', site.origin);
   const tokens = await site.client.finishAuthorization(pending.started, callback);
-  return answerRedirect(await pending.take(tokens));
+  return createRedirect(await pending.take(tokens));
 }
 
 /** Refreshes the access token shortly before it expires. */

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { OpenBankingClient } from '../open-banking-client.ts';
 import type { Receiver } from '../receiver.ts';
-import { type Answer, answerPage, answerRedirect } from './answers.ts';
 import { renderProblem } from './pages.ts';
 import type { SessionStore, SiteSession } from './sessions.ts';
+import { createPageResponse, createRedirect, type SiteResponse } from './site-response.ts';
 
 export interface SitePorts {
   readonly client: OpenBankingClient;
@@ -15,13 +15,13 @@ export type Site = SitePorts & {
   readonly origin: string;
 };
 
-export type Handler = (site: Site, request: IncomingMessage) => Promise<Answer>;
+export type Handler = (site: Site, request: IncomingMessage) => Promise<SiteResponse>;
 
 export type ConnectedSession = SiteSession & Required<Pick<SiteSession, 'connection'>>;
 
 /** Creates a page whose forms may redirect to the bank. */
-export function answer({ client }: Site, status: number, page: string): Answer {
-  return answerPage(status, page, client.configuration.issuer);
+export function respondPage({ client }: Site, status: number, page: string): SiteResponse {
+  return createPageResponse(status, page, client.configuration.issuer);
 }
 
 /** Creates a handler for forms of this site. Forms of other sites get 403. */
@@ -29,7 +29,7 @@ export function takeForm(handle: Handler): Handler {
   return async (site, request) =>
     isOwnForm(request.headers, site.origin)
       ? handle(site, request)
-      : answer(
+      : respondPage(
           site,
           403,
           renderProblem('This form is not from our site. Go to the first page and try again.'),
@@ -49,10 +49,12 @@ export function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean
 }
 
 /** Creates a handler for connected sessions. Others are redirected to the first page. */
-export function forConnected(handle: (site: Site, session: ConnectedSession) => Promise<Answer>): Handler {
+export function forConnected(
+  handle: (site: Site, session: ConnectedSession) => Promise<SiteResponse>,
+): Handler {
   return async (site, request) => {
     const session = site.sessions.find(request.headers.cookie);
-    return session !== undefined && isConnected(session) ? handle(site, session) : answerRedirect('/');
+    return session !== undefined && isConnected(session) ? handle(site, session) : createRedirect('/');
   };
 }
 

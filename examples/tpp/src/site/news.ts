@@ -1,9 +1,9 @@
 import type { VerifiedEvent } from '../receiver.ts';
-import type { Answer } from './answers.ts';
 import type { ConnectedSession, Site } from './handler.ts';
 import { html, type Markup } from './markup.ts';
 import { describeEvent } from './news-sentences.ts';
 import type { SiteSession } from './sessions.ts';
+import type { SiteResponse } from './site-response.ts';
 import { renderClock } from './texts.ts';
 
 const shownEvents = 10;
@@ -14,7 +14,7 @@ export function listNews({ receiver }: Site, session: SiteSession): readonly Ver
 }
 
 /** Streams new events about the resources of the session as server-sent events. The data is a list item in HTML. */
-export async function streamNews({ receiver }: Site, session: ConnectedSession): Promise<Answer> {
+export async function streamNews({ receiver }: Site, session: ConnectedSession): Promise<SiteResponse> {
   const isShown = isAbout(session);
   return {
     status: 200,

@@ -3,13 +3,13 @@ import { chooseEverydayAccount, listAccounts } from '../account-information.ts';
 import { askedAmount, confirmFunds, createFundsConsent, nameAccount } from '../funds.ts';
 import type { ResourceScope, Tokens } from '../open-banking-client.ts';
 import { createPaymentConsent, makePayment, sampleTerms } from '../payments.ts';
-import { type Answer, answerRedirect } from './answers.ts';
 import { renew } from './connect.ts';
 import type { ConnectedSession, Site } from './handler.ts';
+import { createRedirect, type SiteResponse } from './site-response.ts';
 import { formatMoney, readMoney } from './texts.ts';
 
 /** Redirects the browser to the bank to authorize a payment. The callback makes the payment. */
-export async function pay(site: Site, session: ConnectedSession): Promise<Answer> {
+export async function pay(site: Site, session: ConnectedSession): Promise<SiteResponse> {
   const { client } = site;
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consentId, terms } = await createPaymentConsent(client, token, sampleTerms);
@@ -28,7 +28,7 @@ export async function pay(site: Site, session: ConnectedSession): Promise<Answer
 }
 
 /** Redirects the browser to the bank to authorize one funds confirmation. The callback asks for it. */
-export async function askForMoney(site: Site, session: ConnectedSession): Promise<Answer> {
+export async function askForMoney(site: Site, session: ConnectedSession): Promise<SiteResponse> {
   const { client } = site;
   const accounts = await listAccounts(client, await renew(client, session, session.connection));
   const account = chooseEverydayAccount(accounts);
@@ -49,8 +49,8 @@ async function sendToBank(
   session: ConnectedSession,
   { consentId, scope }: { readonly consentId: string; readonly scope: ResourceScope },
   take: (tokens: Tokens) => Promise<string>,
-): Promise<Answer> {
+): Promise<SiteResponse> {
   const started = await client.startAuthorization(consentId, scope);
   session.pending = { started, take };
-  return answerRedirect(started.address.href);
+  return createRedirect(started.address.href);
 }

@@ -13,11 +13,11 @@ import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './te
 export interface OverviewView {
   readonly overview: Overview;
   readonly payments: readonly Payment[];
-  readonly answers: readonly FundsResult[];
+  readonly fundsResults: readonly FundsResult[];
   readonly events: readonly VerifiedEvent[];
 }
 
-export function renderOverview({ overview, payments, answers, events }: OverviewView): string {
+export function renderOverview({ overview, payments, fundsResults, events }: OverviewView): string {
   return renderPage(
     'Your money',
     html`<h1>Your money</h1>
@@ -28,7 +28,7 @@ ${renderSpending(overview.spending, overview.currency)}
 ${renderLatest(overview.latest)}
 </div>
 <div>
-${renderOrders(payments, answers)}
+${renderOrders(payments, fundsResults)}
 ${renderNews(events)}
 </div>
 </div>`,
@@ -86,7 +86,7 @@ function renderTransaction({ transaction, account }: AccountTransaction): Markup
 <span class="${style}">${money.hundredths > 0 ? '+' : ''}${formatMoney(money)}</span></li>`;
 }
 
-function renderOrders(payments: readonly Payment[], answers: readonly FundsResult[]): Markup {
+function renderOrders(payments: readonly Payment[], fundsResults: readonly FundsResult[]): Markup {
   const { amount, creditor_account: payee } = sampleTerms;
   const requested = formatMoney(readMoney({ ...amount, amount: askedAmount }));
   return html`<section class="card" id="orders">
@@ -94,7 +94,7 @@ function renderOrders(payments: readonly Payment[], answers: readonly FundsResul
 <form method="post" action="/pay"><button id="pay">Pay ${formatMoney(readMoney(amount))} to ${payee.name}</button></form>
 ${payments.length === 0 ? html`` : html`<h3>Payments</h3><ol class="rows" id="payments">${payments.map(renderPayment)}</ol>`}
 <form method="post" action="/ask"><button id="ask" class="second">Ask whether ${requested} is there</button></form>
-${answers.length === 0 ? html`` : html`<h3>Is the money there?</h3><ol class="rows" id="answers">${answers.map(renderFundsResult)}</ol>`}
+${fundsResults.length === 0 ? html`` : html`<h3>Is the money there?</h3><ol class="rows" id="answers">${fundsResults.map(renderFundsResult)}</ol>`}
 </section>`;
 }
 

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { openDevelopmentAuthority } from '@ob/example-bank/development-authority';
-import type { Answer } from './answers.ts';
 import type { SitePorts } from './handler.ts';
 import { createSite } from './site.ts';
+import type { SiteResponse } from './site-response.ts';
 
 export interface RunningSite {
   readonly address: string;
@@ -18,10 +18,10 @@ export interface RunningSite {
  */
 export async function serveSite(ports: SitePorts, dataFolder: string): Promise<RunningSite> {
   const { origin, port } = new URL(ports.client.configuration.redirectUri);
-  const answer = await createSite(ports);
+  const respondPage = await createSite(ports);
   const server = createServer(await issueCertificate(dataFolder), (request, response) => {
     request.resume();
-    void answer(request).then((answered) => respond(response, answered));
+    void respondPage(request).then((answered) => respond(response, answered));
   });
   server.listen(Number(port), '127.0.0.1');
   await once(server, 'listening');
@@ -36,7 +36,7 @@ export async function serveSite(ports: SitePorts, dataFolder: string): Promise<R
   };
 }
 
-function respond(response: ServerResponse, { status, headers, content, stream }: Answer): void {
+function respond(response: ServerResponse, { status, headers, content, stream }: SiteResponse): void {
   response.writeHead(status, headers);
   if (stream === undefined) {
     response.end(content);

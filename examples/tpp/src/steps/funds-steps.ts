@@ -14,12 +14,12 @@ export async function askForFunds(setting: JourneySetting, memory: JourneyMemory
   const approved = await authorizeForAccount(setting, memory, { consentId, scope: 'fundsconfirmations' });
   const ask = (amount: string): Promise<boolean> =>
     confirmFunds(client, approved.access, { amount, currency: account.currency }, 'Journey');
-  const answers = { small: await ask(amounts.small), large: await ask(amounts.large) };
-  if (!answers.small || answers.large)
+  const available = { small: await ask(amounts.small), large: await ask(amounts.large) };
+  if (!available.small || available.large)
     throw new Error(`The bank should confirm ${amounts.small} and refuse ${amounts.large}`);
   const describe = (size: 'small' | 'large'): readonly [string, string] => [
     `${amounts[size]} ${account.currency}`,
-    answers[size] ? 'yes' : 'no',
+    available[size] ? 'yes' : 'no',
   ];
   return {
     facts: [

@@ -56,6 +56,6 @@ async function waitFor(senders: readonly ServerProcess[], count: number) {
 }
 
 async function askAll(senders: readonly ServerProcess[], command: ServerCommand): Promise<number> {
-  const answers = await Promise.all(senders.map((sender) => sender.send(command)));
-  return answers.reduce((sum, answer) => sum + answer, 0);
+  const results = await Promise.all(senders.map((sender) => sender.send(command)));
+  return results.reduce((sum, result) => sum + result, 0);
 }

@@ -71,11 +71,11 @@ const configuration: Configuration = {
   },
 };
 const provider = new Provider(issuer, configuration);
-const answer = provider.callback();
+const handle = provider.callback();
 
 serve((request, response) => {
   if (request.url?.startsWith('/interaction/') !== true) {
-    answer(request, response);
+    handle(request, response);
     return;
   }
   finishInteraction(request, response).catch((error: unknown) => {
@@ -85,7 +85,7 @@ serve((request, response) => {
 });
 
 /** Signs the customer in and grants everything at once. */
-async function finishInteraction(...[request, response]: Parameters<typeof answer>): Promise<void> {
+async function finishInteraction(...[request, response]: Parameters<typeof handle>): Promise<void> {
   const grant = new provider.Grant({ accountId: account, clientId });
   grant.addOIDCScope('openid accounts');
   grant.addResourceScope(issuer, scope);

@@ -32,9 +32,9 @@ async function post(): Promise<void> {
   const target = targets[posted % targets.length];
   if (target === undefined) throw new Error('`urls` is empty. Pass at least one target');
   posted += 1;
-  const answer = await agent.request({ ...target, method: 'POST', headers, body: bytes });
-  await answer.body.dump();
-  if (answer.statusCode !== 200) throw new Error(`The receiver answered ${answer.statusCode}`);
+  const result = await agent.request({ ...target, method: 'POST', headers, body: bytes });
+  await result.body.dump();
+  if (result.statusCode !== 200) throw new Error(`The receiver answered ${result.statusCode}`);
   delivered += 1;
 }
 

@@ -1,8 +1,8 @@
 import type { ConsentType } from '@ob/core';
 import {
-  type AnswerDescription,
   type Operation,
   type ParameterDescription,
+  type ResponseDescription,
   refuseMissingField,
   refuseUnknownField,
 } from '@ob/http/routes';
@@ -10,8 +10,8 @@ import { requiredRoles } from '../records/role.ts';
 import {
   consentIdText,
   consentPathText,
-  describeConsentAnswer,
   describeConsentBody,
+  describeConsentResponse,
 } from '../schema/describe-consents.ts';
 import { consentErrors, describeMissingRole } from '../use-cases/consent-errors.ts';
 import { bodyExamples, createdExamples, exampleConsentId, statusExamples } from './consent-examples.ts';
@@ -78,7 +78,7 @@ export function describeCreation(consentType: ConsentType): Operation {
       required: true,
       contents: [{ mediaType: 'application/json', schema, examples: bodyExamples[consentType] }],
     },
-    answers: [describeCreated(consentType)],
+    responses: [describeCreated(consentType)],
     refusals: [
       refuseMissingField('permissions'),
       refuseUnknownField('permission'),
@@ -87,7 +87,7 @@ export function describeCreation(consentType: ConsentType): Operation {
   };
 }
 
-function describeCreated(consentType: ConsentType): AnswerDescription {
+function describeCreated(consentType: ConsentType): ResponseDescription {
   return {
     status: 201,
     description: 'The new consent, which awaits the authorization by a customer.',
@@ -97,7 +97,7 @@ function describeCreated(consentType: ConsentType): AnswerDescription {
     bodies: [
       {
         mediaType: 'application/json',
-        schema: describeConsentAnswer(consentType),
+        schema: describeConsentResponse(consentType),
         examples: createdExamples(consentType),
       },
     ],
@@ -106,7 +106,7 @@ function describeCreated(consentType: ConsentType): AnswerDescription {
 
 export function describeReading(consentType: ConsentType): Operation {
   const { name, noun } = descriptions[consentType];
-  const schema = describeConsentAnswer(consentType);
+  const schema = describeConsentResponse(consentType);
   const examples = statusExamples(consentType);
   return {
     ...shared,
@@ -114,7 +114,7 @@ export function describeReading(consentType: ConsentType): Operation {
     operationId: `get${name}`,
     summary: `Read ${noun}`,
     description: `Returns the consent with its current status, also after its end. ${notFound}`,
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The consent.',
@@ -133,7 +133,7 @@ export function describeCancellation(consentType: ConsentType): Operation {
     operationId: `delete${name}`,
     summary: `Cancel ${noun}`,
     description: `Rejects a consent that awaits the customer. Revokes an authorized consent, so that its tokens give no more access. A repeated request gets the same response. ${notFound}`,
-    answers: [{ status: 204, description: 'The consent has ended.' }],
+    responses: [{ status: 204, description: 'The consent has ended.' }],
     refusals: Object.values(consentErrors),
   };
 }

@@ -2,15 +2,15 @@ import type { ConsentType } from '@ob/core';
 import { identifierTextSchema } from '@ob/core/schema';
 import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 import { z } from 'zod';
-import { consentAnswerSchemas } from './consent-answers.ts';
+import { consentResponseSchemas } from './consent-responses.ts';
 import { consentBodySchemas } from './request-body.ts';
 
 export function describeConsentBody(consentType: ConsentType): DescribedSchema {
   return describeSchema(consentBodySchemas[consentType], 'input');
 }
 
-export function describeConsentAnswer(consentType: ConsentType): DescribedSchema {
-  return describeSchema(consentAnswerSchemas[consentType], 'output');
+export function describeConsentResponse(consentType: ConsentType): DescribedSchema {
+  return describeSchema(consentResponseSchemas[consentType], 'output');
 }
 
 export const consentIdText: DescribedSchema = describeSchema(identifierTextSchema, 'input');

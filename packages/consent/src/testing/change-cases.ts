@@ -59,8 +59,8 @@ export const changeCases: readonly ConsentStoreCase[] = [
           eventId: `e${caller}`,
         }),
       );
-      const answers = await Promise.all(changes.map((change) => subject.store.replace(change)));
-      const winners = changes.filter((_, index) => answers[index]);
+      const results = await Promise.all(changes.map((change) => subject.store.replace(change)));
+      const winners = changes.filter((_, index) => results[index]);
       assertEqual(winners.length, 1, 'the number of winners');
       assertEqual(await subject.store.find('c1'), winners[0]?.next, 'the consent');
       assertEqual((await subject.store.listHistory('c1')).length, 2, 'the length of the history');

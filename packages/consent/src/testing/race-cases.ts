@@ -56,8 +56,8 @@ export const raceCases: readonly ConsentStoreCase[] = [
     async run(subject) {
       await insertSample(subject);
       const { cancel } = gatherActors(subject);
-      const answers = await Promise.all(repeat(50, () => cancel(createdAt + 1)));
-      assertEqual(answers.filter(({ ok }) => ok).length, 50, 'the accepted cancellations');
+      const results = await Promise.all(repeat(50, () => cancel(createdAt + 1)));
+      assertEqual(results.filter(({ ok }) => ok).length, 50, 'the accepted cancellations');
       assertEqual((await subject.store.listHistory(consentId)).length, 2, 'the length of the history');
       await assertConsistent(subject);
     },

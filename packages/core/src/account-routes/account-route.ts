@@ -39,7 +39,7 @@ export interface Admitted {
 }
 
 /** Answers an admitted request, or refuses it. */
-export type Answer = (
+export type Responder = (
   ports: AccountRoutePorts,
   admitted: Admitted,
 ) => Promise<Result<Envelope, AccessRefusal>>;
@@ -47,10 +47,14 @@ export type Answer = (
 const versionPrefix = '/open-banking/v1';
 
 /**
- * Creates the route of one endpoint. The guard decides, then `answer` reads the data. The last steps run only for
+ * Creates the route of one endpoint. The guard decides, then `respond` reads the data. The last steps run only for
  * requests that get data: the route counts an unattended request and records the use of the consent.
  */
-export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
+export function createAccountRoute(
+  ports: AccountRoutePorts,
+  endpoint: EndpointName,
+  respond: Responder,
+): Route {
   const { path } = endpoints[endpoint];
   const shownPath = path.slice(versionPrefix.length);
   return {
@@ -66,7 +70,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       const access = admitted.value;
       context.annotate({ clientId: access.token.clientId });
       const self = shownPath.replace('{accountId}', accountId ?? '');
-      const answered = await answer(ports, { access, accountId, self });
+      const answered = await respond(ports, { access, accountId, self });
       if (!answered.ok) return respondAccessRefusal(answered.refusal, context);
       const counted = await takeUnattended(ports, request, access, target, context);
       if (!counted) return refuseRequest([tooOften], context);

@@ -3,7 +3,7 @@ import { accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
 import { invalidLimit } from '../pagination/page-request.ts';
-import { describeAccountAnswer } from '../schema/account-answers.ts';
+import { describeAccountResponse } from '../schema/account-responses.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
 
@@ -79,14 +79,14 @@ export function describeEndpoint(name: EndpointName): Operation {
     description: [description, describePermissions(endpoint), describeOrder(refusals)].join('\n\n'),
     security: { kind: 'token', holder: 'customer', scopes: ['accounts'] },
     parameters: listParameters(endpoint),
-    answers: [
+    responses: [
       {
         status: 200,
         description: description,
         bodies: [
           {
             mediaType: 'application/json',
-            schema: describeAccountAnswer(name),
+            schema: describeAccountResponse(name),
             examples: accountExamples[name],
           },
         ],

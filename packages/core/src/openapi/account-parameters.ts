@@ -1,6 +1,6 @@
 import { anyHeaderText, type ParameterDescription } from '@ob/http/routes';
 import type { Endpoint } from '../access/endpoint.ts';
-import { accountParameterSchemas } from '../schema/account-answers.ts';
+import { accountParameterSchemas } from '../schema/account-responses.ts';
 import { exampleIds } from './account-examples.ts';
 
 export function listParameters({ accounts, paged }: Endpoint): readonly ParameterDescription[] {

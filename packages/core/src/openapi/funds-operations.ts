@@ -32,7 +32,7 @@ function show(summary: string, data: FundsConfirmation): Example {
   return { summary, value: { data, links: { self: '/funds-confirmations' } } };
 }
 
-const answer: Operation['answers'][number] = {
+const response: Operation['responses'][number] = {
   status: 201,
   description: 'Whether the money is available now.',
   bodies: [
@@ -81,7 +81,7 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
         },
       ],
     },
-    answers: [answer],
+    responses: [response],
     refusals: orderedRefusals,
   };
 }

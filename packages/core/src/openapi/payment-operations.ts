@@ -58,12 +58,12 @@ export function describePayment(prefix: VersionPrefix): Operation {
         },
       ],
     },
-    answers: [describeAcceptance(prefix)],
+    responses: [describeAcceptance(prefix)],
     refusals: orderedRefusals,
   };
 }
 
-function describeAcceptance(prefix: VersionPrefix): Operation['answers'][number] {
+function describeAcceptance(prefix: VersionPrefix): Operation['responses'][number] {
   return {
     status: 201,
     description: 'The payment, accepted now or by an earlier request with the same key.',
@@ -89,7 +89,7 @@ export function describeReading(prefix: VersionPrefix): Operation {
       'Returns the payment in its current status. A token of the client itself reads every payment of the client. A token of a customer reads only the payment of its consent. Any other payment gets 404.',
     security: { kind: 'token', holder: 'either', scopes: ['payments'] },
     parameters: [paymentIdParameter],
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The payment.',

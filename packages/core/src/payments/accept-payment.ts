@@ -54,8 +54,8 @@ export async function acceptPayment(
   let consent: ConsentFacts | undefined = input.admitted.consent;
   for (let turn = 0; turn < turns; turn += 1) {
     if (consent === undefined) return refuse(paymentRefusals.unusableConsent);
-    const answer = await tryPayment(ports, { ...input, consent, fingerprint });
-    if (answer !== 'lost') return answer;
+    const accepted = await tryPayment(ports, { ...input, consent, fingerprint });
+    if (accepted !== 'lost') return accepted;
     consent = await ports.consents.find(consentId);
   }
   throw new UnavailableError('The consent or the key keeps changing');
@@ -66,9 +66,9 @@ interface Attempt extends PaymentInput {
   readonly fingerprint: string;
 }
 
-type Answer = Result<AcceptedPayment, PaymentRefusal>;
+type AcceptResult = Result<AcceptedPayment, PaymentRefusal>;
 
-async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<Answer | 'lost'> {
+async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<AcceptResult | 'lost'> {
   const now = ports.clock.now();
   const first = decidePayment({ ...attempt, keyed: undefined, now });
   const decision = first.ok ? first : await decideByKey(ports, attempt, now);
@@ -94,7 +94,7 @@ async function makePayment(
   attempt: Attempt,
   { terms, debtorAccountId }: NewPayment,
   now: number,
-): Promise<Answer | 'lost'> {
+): Promise<AcceptResult | 'lost'> {
   const { customerId } = attempt.admitted;
   const debtor = await resolveDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
   if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);

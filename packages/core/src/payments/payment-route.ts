@@ -61,19 +61,19 @@ function createRoutesUnder(prefix: VersionPrefix, ports: PaymentRoutePorts): rea
       path: `${prefix}/payments`,
       errors: 'api',
       describe: async () => (await loadOperations()).describePayment(prefix),
-      handle: (request, context) => answerPayment(ports, prefix, request, context),
+      handle: (request, context) => handlePayment(ports, prefix, request, context),
     },
     {
       method: 'GET',
       path: `${prefix}/payments/{paymentId}`,
       errors: 'api',
       describe: async () => (await loadOperations()).describeReading(prefix),
-      handle: (request, context) => answerReading(ports, request, context),
+      handle: (request, context) => handleRead(ports, request, context),
     },
   ];
 }
 
-async function answerPayment(
+async function handlePayment(
   ports: PaymentRoutePorts,
   prefix: string,
   request: Request,
@@ -132,7 +132,7 @@ function reportFailure(
   }
 }
 
-async function answerReading(
+async function handleRead(
   ports: PaymentRoutePorts,
   request: Request,
   context: RouteContext,

@@ -5,14 +5,14 @@ import type { VersionPrefix } from '../access/version-prefix.ts';
 import { fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
 import { paymentRequestSchema } from '../records/payment-terms.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
-import { fundsConfirmationAnswerSchema, paymentAnswerSchema } from './payment-answers.ts';
+import { fundsConfirmationResponseSchema, paymentResponseSchema } from './payment-responses.ts';
 
 /** The bodies and parameters of payments and funds confirmations, for OpenAPI. */
 export const describedPayments = {
   paymentRequest: describeSchema(paymentRequestSchema, 'input'),
-  payment: describeSchema(paymentAnswerSchema, 'output'),
+  payment: describeSchema(paymentResponseSchema, 'output'),
   fundsRequest: describeSchema(fundsConfirmationRequestSchema, 'input'),
-  fundsConfirmation: describeSchema(fundsConfirmationAnswerSchema, 'output'),
+  fundsConfirmation: describeSchema(fundsConfirmationResponseSchema, 'output'),
   paymentId: describeSchema(identifierTextSchema, 'input'),
   consentId: describeSchema(identifierTextSchema, 'input'),
   idempotencyKey: describeSchema(z.string().regex(/^[!-~]{1,40}$/), 'input'),

@@ -20,8 +20,8 @@ async function isAllowed(limit: BurstLimit, clientId: string, now: number): Prom
 }
 
 async function countAllowed(limit: BurstLimit, clientId: string, moments: readonly number[]) {
-  const answers = await Promise.all(moments.map((now) => isAllowed(limit, clientId, now)));
-  return answers.filter((allowed) => allowed).length;
+  const results = await Promise.all(moments.map((now) => isAllowed(limit, clientId, now)));
+  return results.filter((allowed) => allowed).length;
 }
 
 async function empty(limit: BurstLimit, clientId: string, requests: number): Promise<void> {
@@ -48,7 +48,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     async run(makeLimit) {
       const limit = makeLimit(3);
       await empty(limit, 'c1', 6);
-      const answers = [
+      const results = [
         [333, false],
         [334, true],
         [334, false],
@@ -57,7 +57,7 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
         [1000, true],
         [1000, false],
       ] as const;
-      for (const [after, expected] of answers) {
+      for (const [after, expected] of results) {
         assertEqual(await isAllowed(limit, 'c1', at + after), expected, `the answer after ${after} ms`);
       }
     },

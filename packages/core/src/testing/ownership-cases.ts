@@ -113,9 +113,9 @@ export const ownershipCases: readonly AccountReaderCase[] = [
       const reader = await makeReader(held);
       const hostile = ['', 'a', 'A1', 'a1 ', 'a1\0', '%', '..', 'a1/../b1', '\ud800', "a1' OR '1'='1"];
       const requested = ['a1', 'b1', ...hostile, 'a'.repeat(10_000)];
-      const answers = await Promise.all(requested.map((id) => reader.holdsAccount('customer-1', id)));
+      const results = await Promise.all(requested.map((id) => reader.holdsAccount('customer-1', id)));
       const expected = requested.map((id) => id === 'a1');
-      assertEqual(answers, expected, 'the accounts held');
+      assertEqual(results, expected, 'the accounts held');
       assertEqual(await reader.holdsAccount('customer-3', 'a1'), false, 'held by nobody known');
     },
   },

@@ -20,11 +20,11 @@ async function race(
   acceptances: readonly PaymentAcceptance[],
   losers: readonly AcceptanceOutcome[],
 ): Promise<PaymentAcceptance> {
-  const answers = await Promise.all(acceptances.map((acceptance) => store.accept(acceptance)));
-  const [winner, ...others] = acceptances.filter((_, index) => answers[index] === 'accepted');
+  const results = await Promise.all(acceptances.map((acceptance) => store.accept(acceptance)));
+  const [winner, ...others] = acceptances.filter((_, index) => results[index] === 'accepted');
   if (winner === undefined || others.length > 0)
-    throw new Error(`exactly one may be accepted: ${answers.join(' ')}`);
-  const wrong = answers.filter((answer) => answer !== 'accepted' && !losers.includes(answer));
+    throw new Error(`exactly one may be accepted: ${results.join(' ')}`);
+  const wrong = results.filter((answer) => answer !== 'accepted' && !losers.includes(answer));
   assertEqual(wrong, [], 'the answers of those who lost');
   return winner;
 }
@@ -125,7 +125,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
       const changes = callers.map((caller) =>
         planSampleCompletion(acceptance.stored, { now: acceptedAt + caller, eventId: `e${caller}` }),
       );
-      const answers = await Promise.all(
+      const results = await Promise.all(
         changes.map(async (change) => {
           const [stored] = await Promise.all([
             subject.store.replace(change),
@@ -134,7 +134,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
           return stored;
         }),
       );
-      const winners = changes.filter((_, index) => answers[index]);
+      const winners = changes.filter((_, index) => results[index]);
       assertEqual(winners.length, 1, 'the number of winners');
       assertEqual(await subject.store.find('p1'), winners[0]?.next, 'the payment');
       assertEqual(await subject.store.listUnsubmitted(acceptedAt, 10), [], 'what is not submitted');

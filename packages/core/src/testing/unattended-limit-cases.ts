@@ -90,8 +90,8 @@ export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
     name: 'allows exactly its limit for fifty parallel callers',
     async run(makeLimit) {
       const limit = makeLimit(4);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => limit.take(access, at)));
-      assertEqual(answers.filter((answer) => answer.allowed).length, 4, 'the number of winners');
+      const results = await Promise.all(Array.from({ length: 50 }, () => limit.take(access, at)));
+      assertEqual(results.filter((answer) => answer.allowed).length, 4, 'the number of winners');
     },
   },
   {

@@ -21,7 +21,7 @@ test.each(Object.entries(endpoints))(
 );
 
 test('only the full example shows the fields that Basic hides', () => {
-  const examples = operationOf('accounts')?.answers[0]?.bodies?.[0]?.examples;
+  const examples = operationOf('accounts')?.responses[0]?.bodies?.[0]?.examples;
   expect(JSON.stringify(examples?.full?.value)).toContain('identifiers');
   expect(JSON.stringify(examples?.basic?.value)).not.toContain('identifiers');
 });

@@ -124,7 +124,7 @@ describe('a document is refused', () => {
   });
 
   test('if a status is described twice', async () => {
-    const routes = [describeAs({ answers: [{ status: 401, description: 'Another' }] })];
+    const routes = [describeAs({ responses: [{ status: 401, description: 'Another' }] })];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
       'listAccounts describes a status twice. Merge the answers.',
     );

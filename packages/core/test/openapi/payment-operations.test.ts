@@ -40,8 +40,8 @@ test.each([
 });
 
 test('Location has the path of the request', () => {
-  for (const { path, answers, method } of paymentOperations) {
-    const location = answers[0]?.headers?.Location;
+  for (const { path, responses, method } of paymentOperations) {
+    const location = responses[0]?.headers?.Location;
     expect(location?.required).toBe(method === 'POST' ? true : undefined);
     expect(location?.schema.check(`${path}/p-1`)).toEqual(method === 'POST' ? [] : undefined);
     expect(location?.schema.check('/other/p-1')).not.toEqual([]);

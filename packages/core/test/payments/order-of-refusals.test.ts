@@ -1,7 +1,7 @@
 import { type ConsentFacts, createMemoryBurstLimit, rememberEmptyBuckets } from '@ob/core/primitives';
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { day, describeAnswer, openPaymentBank, type SentPayment, terms } from './payment-bank.ts';
+import { day, describeResponse, openPaymentBank, type SentPayment, terms } from './payment-bank.ts';
 
 interface Draft {
   readonly sent: SentPayment;
@@ -105,14 +105,14 @@ test('a payment with every error gets the first, and each fix leads to the next'
   for (let fixed = 0; fixed < errors.length; fixed += 1) {
     const [answer, reason] = errors[fixed] ?? [];
     const reported = await ask(insertErrors(errors.slice(fixed)));
-    expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
+    expect([describeResponse(reported.answer), reported.reason]).toEqual([[answer], reason]);
   }
   expect((await ask(good)).answer.status).toBe(201);
 });
 
 test.each(errors)('a single error: %s (%s)', async (answer, reason, put) => {
   const reported = await ask(put(good));
-  expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
+  expect([describeResponse(reported.answer), reported.reason]).toEqual([[answer], reason]);
   expect(reported.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 

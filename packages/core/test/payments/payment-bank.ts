@@ -174,6 +174,6 @@ function parse(text: string): AnswerBody {
 }
 
 /** Describes an answer by its codes and paths, or by its status. */
-export function describeAnswer({ status, body }: { readonly status: number; readonly body: AnswerBody }) {
+export function describeResponse({ status, body }: { readonly status: number; readonly body: AnswerBody }) {
   return body.errors?.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`)) ?? [status];
 }

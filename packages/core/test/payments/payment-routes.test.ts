@@ -5,7 +5,7 @@ import {
   chosenAccount,
   clientToken,
   customerToken,
-  describeAnswer,
+  describeResponse,
   openPaymentBank,
   terms,
 } from './payment-bank.ts';
@@ -92,7 +92,7 @@ describe('a payment', () => {
 
   test('is refused for an account that the customer never held, and the consent stays', async () => {
     const bank = await openPaymentBank({ isAccountKnown: false });
-    expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
+    expect(describeResponse(await bank.pay())).toEqual(['invalid_consent']);
     expect(await bank.statusOf('pay-1')).toBe('authorized');
     expect(bank.log.at(-1)?.reason).toBe('consent_active: consent_incomplete');
   });
@@ -121,7 +121,7 @@ describe('a payment', () => {
     const others = ['creditor_account.name', 'debtor_account', 'reference', 'end_to_end_id'];
     const answer = await bank.pay({ body });
     expect(answer.status).toBe(400);
-    expect(describeAnswer(answer)).toEqual([...paths, ...others].map((path) => `consent_mismatch ${path}`));
+    expect(describeResponse(answer)).toEqual([...paths, ...others].map((path) => `consent_mismatch ${path}`));
     expect((await bank.pay()).status).toBe(201);
   });
 
@@ -142,7 +142,7 @@ describe('a payment', () => {
     const keys = [0, 40, 80].map((start) => printable.slice(start, start + 40).join(''));
     for (const key of keys) expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(201);
     for (const second of ['k', 'l', ','])
-      expect(describeAnswer(await (await openPaymentBank()).pay({ keys: ['k', second] }))).toEqual([
+      expect(describeResponse(await (await openPaymentBank()).pay({ keys: ['k', second] }))).toEqual([
         'invalid_header X-Idempotency-Key',
       ]);
   });
@@ -229,6 +229,6 @@ describe('reading a payment', () => {
 
   test('a token of the client cannot make a payment', async () => {
     const bank = await openPaymentBank();
-    expect(describeAnswer(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
+    expect(describeResponse(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
   });
 });

@@ -2,7 +2,7 @@ import type { StoredPayment } from '@ob/core';
 import { completePayment, type PaymentStore } from '@ob/core/primitives';
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test, vi } from 'vitest';
-import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
+import { day, describeResponse, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
 
 const addConsent = (bank: PaymentBank, consentId: string) =>
   bank.addConsent(consentId, { expiresAt: now + 2 * day });
@@ -49,7 +49,7 @@ describe('a repeated request', () => {
     bank.clock.advance(day - 1);
     expect((await bank.pay()).body).toEqual(first.body);
     bank.clock.advance(1);
-    expect(describeAnswer(await bank.pay())).toEqual(['consent_consumed']);
+    expect(describeResponse(await bank.pay())).toEqual(['consent_consumed']);
     await addConsent(bank, 'pay-2');
     expect((await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] })).status).toBe(201);
   });
@@ -82,7 +82,7 @@ describe('a lost race', () => {
     const bank: PaymentBank = await openPaymentBank({
       alter: meanwhile(() => bank.changeConsent('pay-1', { status: 'revoked' })),
     });
-    expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
+    expect(describeResponse(await bank.pay())).toEqual(['invalid_consent']);
     expect(bank.listEvents()).toEqual([]);
   });
 
@@ -99,19 +99,19 @@ describe('a lost race', () => {
         vi.spyOn(bank.storage.consents, 'find').mockResolvedValue(undefined);
       }),
     });
-    expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
+    expect(describeResponse(await bank.pay())).toEqual(['invalid_consent']);
   });
 
   test('against an unfinished request with the same key gets idempotency_conflict', async () => {
     const bank = await openPaymentBank({ alter: () => ({ accept: async () => 'key_in_flight' }) });
-    expect(describeAnswer(await bank.pay())).toEqual(['idempotency_conflict X-Idempotency-Key']);
+    expect(describeResponse(await bank.pay())).toEqual(['idempotency_conflict X-Idempotency-Key']);
     expect((await bank.pay()).status).toBe(409);
   });
 
   test('in every turn ends with 503', async () => {
     for (const outcome of ['key_taken', 'consent_not_usable'] as const) {
       const bank = await openPaymentBank({ alter: () => ({ accept: async () => outcome }) });
-      expect(describeAnswer(await bank.pay())).toEqual(['service_unavailable']);
+      expect(describeResponse(await bank.pay())).toEqual(['service_unavailable']);
       expect(bank.listEvents()).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import { now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
+import { day, describeResponse, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
 
 type Action =
   | { readonly kind: 'pay'; readonly consent: string; readonly key: string; readonly reference: string }
@@ -81,7 +81,7 @@ async function pay(bank: PaymentBank, model: Model, step: Extract<Action, { kind
   const body = { ...terms, reference };
   const answer = await bank.pay({ token: consent, consentIds: [consent], keys: [key], body });
   if (answer.status !== 201) {
-    expect(describeAnswer(answer)).toEqual([expected]);
+    expect(describeResponse(answer)).toEqual([expected]);
     return;
   }
   const { payment_id: paymentId } = answer.body.data;

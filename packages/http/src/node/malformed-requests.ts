@@ -46,8 +46,8 @@ export async function refuseOnSocket(
   // Bytes written into the middle of a response would become part of it.
   const hasBegun = open.some(({ headersSent }) => headersSent);
   // A second response to one request would be taken for the response to the next one.
-  const isAnswered = latest?.writableFinished === true && !latest.req.complete;
-  if (status !== undefined && !hasBegun && !isAnswered) {
+  const hasResponded = latest?.writableFinished === true && !latest.req.complete;
+  if (status !== undefined && !hasBegun && !hasResponded) {
     await Promise.all(open.filter(({ req }) => req.complete).map(waitForClose));
     if (socket.writable) socket.write(formatResponse(status));
   }

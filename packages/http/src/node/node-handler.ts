@@ -44,13 +44,13 @@ async function takeTurn(
   // The client is gone, or something in front of this handler has responded.
   if (incoming.socket.destroyed || outgoing.closed) return;
   const closed = once(outgoing, 'close');
-  if (hasValidHead(incoming)) await sendAnswer(outgoing, await answer(handle, incoming));
+  if (hasValidHead(incoming)) await sendResponse(outgoing, await respond(handle, incoming));
   else refuseOnResponse(400, outgoing);
   await closed;
   discardBody(incoming);
 }
 
-async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Response> {
+async function respond(handle: WebHandler, incoming: IncomingMessage): Promise<Response> {
   const request = toWebRequest(incoming);
   if (request === undefined) {
     const detail = 'The method, the path or a header of the request is not valid. Correct it.';
@@ -66,7 +66,7 @@ async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Re
 }
 
 /** Sends a response. If it fails, sends 500 instead, or closes the connection if the response has begun. */
-async function sendAnswer(outgoing: ServerResponse, response: Response): Promise<void> {
+async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   try {
     await sendWebResponse(outgoing, response);
   } catch (error) {

@@ -3,8 +3,8 @@ import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Tag } from '../routing/operation.ts';
 import type { Route } from '../routing/route.ts';
 import { type Components, gatherComponents } from './components.ts';
-import { describeAnswers, describeBodies } from './describe-answers.ts';
 import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
+import { describeBodies, describeResponses } from './describe-responses.ts';
 import { type DescribedRoute, describeRoutes } from './described-route.ts';
 import { describeRequirements } from './security-schemes.ts';
 
@@ -89,7 +89,7 @@ function describeRoute(route: DescribedRoute, parameters: Readonly<Record<string
     ...(body === undefined
       ? {}
       : { requestBody: { required: body.required, content: describeBodies(body.contents) } }),
-    responses: describeAnswers(route),
+    responses: describeResponses(route),
   };
 }
 

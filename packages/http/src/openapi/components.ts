@@ -1,7 +1,7 @@
 import type { AuthorizationDescription } from '../routing/authorization-description.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
-import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-answers.ts';
 import { listParameters } from './describe-parameters.ts';
+import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-responses.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { listRefusals } from './refusals.ts';
 import { describeSecuritySchemes } from './security-schemes.ts';
@@ -51,8 +51,8 @@ function gatherSchemas(routes: readonly DescribedRoute[]): Named {
 }
 
 function listSchemas(route: DescribedRoute): readonly DescribedSchema[] {
-  const bodies = [...(route.body?.contents ?? []), ...route.answers.flatMap(({ bodies = [] }) => bodies)];
-  const headers = route.answers.flatMap((answer) => Object.values(answer.headers ?? {}));
+  const bodies = [...(route.body?.contents ?? []), ...route.responses.flatMap(({ bodies = [] }) => bodies)];
+  const headers = route.responses.flatMap((response) => Object.values(response.headers ?? {}));
   const own = [...listParameters(route), ...bodies, ...headers].map(({ schema }) => schema);
   return [...own, ...listErrorBodies(route)];
 }

@@ -72,7 +72,7 @@ export const sharedHeaders = {
 
 export type SharedHeaderName = keyof typeof sharedHeaders;
 
-export const headersOfEveryAnswer: readonly SharedHeaderName[] = ['x-fapi-interaction-id', 'Cache-Control'];
+export const sharedResponseHeaders: readonly SharedHeaderName[] = ['x-fapi-interaction-id', 'Cache-Control'];
 
 /** The header fields of responses to a client with a valid token. */
 export const headersForKnownClients: readonly SharedHeaderName[] = ['RateLimit-Policy', 'RateLimit'];

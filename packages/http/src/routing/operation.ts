@@ -47,7 +47,7 @@ export interface HeaderDescription {
 }
 
 /** A response with another body than the error body of the API. */
-export interface AnswerDescription {
+export interface ResponseDescription {
   readonly status: number;
   readonly description: string;
   /** The header fields that not every response of the service has. */
@@ -77,7 +77,7 @@ export interface Operation {
     readonly required: boolean;
     readonly contents: readonly BodyDescription[];
   };
-  readonly answers: readonly AnswerDescription[];
+  readonly responses: readonly ResponseDescription[];
   /** The refusals with the error body of the API. The refusals of every route are added. */
   readonly refusals?: readonly ApiError[];
 }

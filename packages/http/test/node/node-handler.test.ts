@@ -140,8 +140,8 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
       `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const chunked = `POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n1\r\nx\r\n0\r\n\r\n`;
     const last = 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const answers = await exchange(port, post('0123'), post('x'.repeat(100_000)), chunked, last);
-    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    const responses = await exchange(port, post('0123'), post('x'.repeat(100_000)), chunked, last);
+    expect([...responses.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
       '200',
       '413',
       '413',
@@ -168,9 +168,9 @@ describe('the handler', () => {
       running -= 1;
       return respondText(200, 'well', text);
     });
-    const answers = await exchange(port, get.repeat(5) + last);
+    const responses = await exchange(port, get.repeat(5) + last);
     server.close();
-    expect(answers.match(/200 OK/g)).toHaveLength(6);
+    expect(responses.match(/200 OK/g)).toHaveLength(6);
     expect(maxRunning).toBe(1);
   });
 
@@ -180,10 +180,10 @@ describe('the handler', () => {
       if (url.endsWith('/last')) return respondText(200, 'well', text);
       throw new Error('broken');
     });
-    const answers = await exchange(port, get, last);
+    const responses = await exchange(port, get, last);
     server.close();
-    expect(answers).toMatch(/^HTTP\/1\.1 500 [\s\S]*internal_error[\s\S]*HTTP\/1\.1 200 /);
-    expect(answers).not.toContain('broken');
+    expect(responses).toMatch(/^HTTP\/1\.1 500 [\s\S]*internal_error[\s\S]*HTTP\/1\.1 200 /);
+    expect(responses).not.toContain('broken');
     expect(await warned).toMatchObject({ message: 'broken' });
   });
 
@@ -199,9 +199,9 @@ describe('the handler', () => {
       if (incoming.url === '/') incoming.rawHeaders.push('x-bad name', 'x');
       void prepare(incoming, outgoing);
     });
-    const answers = await exchange(port, get, last);
+    const responses = await exchange(port, get, last);
     server.close();
-    expect(answers).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request[\s\S]*HTTP\/1\.1 200 /);
+    expect(responses).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request[\s\S]*HTTP\/1\.1 200 /);
     expect(handled).toEqual(['https://localhost/last']);
   });
 });

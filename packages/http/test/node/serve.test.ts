@@ -105,7 +105,7 @@ describe('a server that stops', () => {
   test('answers a last request on a used connection', async () => {
     const server = await openServer();
     const busy = await connectSilently(server.port);
-    const answers = readAll(busy);
+    const responses = readAll(busy);
     busy.write(get('/held'));
     await vi.waitFor(() => expect(server.handled).toHaveLength(1));
     server.release();
@@ -113,7 +113,7 @@ describe('a server that stops', () => {
     const stopped = server.stop({ withinMs: 5_000 });
     await sleep(300);
     busy.write(get('/'));
-    expect(await answers).toMatch(/keep-alive[\s\S]*well[\s\S]*connection: close[\s\S]*well/i);
+    expect(await responses).toMatch(/keep-alive[\s\S]*well[\s\S]*connection: close[\s\S]*well/i);
     await stopped;
   });
 
@@ -125,10 +125,10 @@ describe('a server that stops', () => {
     slow.pause();
     const stopped = server.stop({ withinMs: 10_000 });
     await sleep(1_500);
-    const answers = readAll(slow);
+    const responses = readAll(slow);
     await vi.waitFor(() => expect(server.ended).toBe(1), 5_000);
     slow.write(get('/'));
-    expect((await answers).slice(-1_000)).toMatch(farewell);
+    expect((await responses).slice(-1_000)).toMatch(farewell);
     await stopped;
   });
 

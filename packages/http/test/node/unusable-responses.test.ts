@@ -94,8 +94,8 @@ describe('a route that returns', () => {
     '%s answers 500, and the log names the route once',
     async (_, handle) => {
       const port = await openRoute(async () => handle());
-      const answers = await exchange(port, get('/accounts/1'), get('/unknown', last));
-      expect(answers).toMatch(/^HTTP\/1\.1 500 [\s\S]*internal_error[\s\S]*HTTP\/1\.1 404 /);
+      const responses = await exchange(port, get('/accounts/1'), get('/unknown', last));
+      expect(responses).toMatch(/^HTTP\/1\.1 500 [\s\S]*internal_error[\s\S]*HTTP\/1\.1 404 /);
       expect(onFailure.mock.calls).toEqual([
         [expect.any(Error), expect.objectContaining({ route: '/accounts/{id}' })],
       ]);

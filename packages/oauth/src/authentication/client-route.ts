@@ -18,7 +18,7 @@ export interface ClientEndpoint<Value> {
   readonly endpoint: OAuthEndpoint;
   readonly describe: ApiRoute['describe'];
   /** `sent` is the original request, for its headers. Its body is already consumed. */
-  answer(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
+  handle(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
   respond(value: Value): Response;
 }
 
@@ -33,7 +33,7 @@ export function createClientRoute<Value>(ports: ClientRoutePorts, definition: Cl
     errors: 'oauth',
     describe: definition.describe,
     async handle(request, context) {
-      const result = await answer(ports, definition, request, context);
+      const result = await handle(ports, definition, request, context);
       if (result.ok) return definition.respond(result.value);
       context.annotate({ reason: result.refusal.reason });
       return respondRefusal(result.refusal, request);
@@ -41,7 +41,7 @@ export function createClientRoute<Value>(ports: ClientRoutePorts, definition: Cl
   };
 }
 
-async function answer<Value>(
+async function handle<Value>(
   ports: ClientRoutePorts,
   definition: ClientEndpoint<Value>,
   request: Request,
@@ -54,5 +54,5 @@ async function answer<Value>(
   const { client_id } = client.value;
   context.annotate({ clientId: client_id });
   if (!(await takeBurst(ports, client_id, context))) return refuseFor('burst_limit');
-  return definition.answer({ ...clientRequest.value, client: client.value }, request);
+  return definition.handle({ ...clientRequest.value, client: client.value }, request);
 }

@@ -14,7 +14,7 @@ export type AuthorizationDenial =
   | 'server_error'
   | 'temporarily_unavailable';
 
-export type AuthorizationAnswer = { readonly code: string } | { readonly error: AuthorizationDenial };
+export type AuthorizationOutcome = { readonly code: string } | { readonly error: AuthorizationDenial };
 
 export interface AuthorizationResponsePorts {
   readonly issuer: string;
@@ -37,10 +37,10 @@ export async function buildAuthorizationResponse(
     client,
     now,
   }: { readonly request: PushedRequest; readonly client: Client; readonly now: number },
-  answer: AuthorizationAnswer,
+  outcome: AuthorizationOutcome,
 ): Promise<string> {
   const members = {
-    ...answer,
+    ...outcome,
     ...(request.state === undefined ? {} : { state: request.state }),
     iss: ports.issuer,
   };

@@ -5,7 +5,7 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthenticatedCustomer, canReachAcr } from './authentication-policy.ts';
 import { type ApprovalPorts, denyAuthorization } from './decide-authorization.ts';
 import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
-import { answerSilently, isSilent } from './silent-authorization.ts';
+import { isSilent, respondSilently } from './silent-authorization.ts';
 
 /** The bank's login and consent pages. */
 export interface AuthorizationPages {
@@ -68,7 +68,7 @@ async function continueWith(
   const { authorizationId } = opened;
   const decided = cannotSucceed
     ? await denyAuthorization(ports, { authorizationId, error: 'access_denied' })
-    : await answerSilently(ports, opened, await ports.pages.findCustomer(request));
+    : await respondSilently(ports, opened, await ports.pages.findCustomer(request));
   return decided.ok
     ? respondEmpty(303, { location: decided.value.location })
     : refuse(ports, decided.refusal, context);

@@ -12,7 +12,7 @@ export function createPushRoute(ports: PushRoutePorts): Route {
   return createClientRoute(ports, {
     endpoint: 'pushedAuthorizationRequest',
     describe: async () => (await import('../openapi/operations.ts')).push,
-    answer: (request) => pushAuthorizationRequest(ports, request),
+    handle: (request) => pushAuthorizationRequest(ports, request),
     respond: ({ requestUri, expiresIn }) =>
       respondJson(201, { request_uri: requestUri, expires_in: expiresIn }),
   });

@@ -24,7 +24,7 @@ export function isSilent({ request }: Pick<OpenAuthorization, 'request'>): boole
  * Answers a request with `prompt=none`. Returns a code if the scope is `openid` alone and the session meets the
  * request. Otherwise returns the error that names the missing interaction. `customer` is signed in at the browser.
  */
-export async function answerSilently(
+export async function respondSilently(
   ports: ApprovalPorts,
   opened: OpenAuthorization,
   customer: AuthenticatedCustomer | undefined,

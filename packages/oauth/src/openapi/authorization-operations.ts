@@ -1,4 +1,4 @@
-import { type AnswerDescription, describeSchema, type Operation } from '@ob/http/routes';
+import { describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
 import {
   pushedAuthorizationSchema,
   pushedRequestSchema,
@@ -17,7 +17,7 @@ import {
 import { exampleIssuer, exampleTime, writeExampleJwt } from './example-jwt.ts';
 import { writeExampleSecret } from './example-secret.ts';
 import { dpopNonce, location } from './headers.ts';
-import { describeRefusals } from './refusal-answers.ts';
+import { describeRefusals } from './refusal-responses.ts';
 import { authorizationTag } from './tag.ts';
 
 const exampleRequestUri = `urn:ietf:params:oauth:request_uri:${writeExampleSecret('a-request')}`;
@@ -69,7 +69,7 @@ export const push: Operation = {
       value: { ...exampleAssertion, ...request, authorization_details: JSON.stringify(details) },
     },
   }),
-  answers: [
+  responses: [
     {
       status: 201,
       description: "The request is stored. Send the customer's browser to the authorization endpoint.",
@@ -91,7 +91,7 @@ export const push: Operation = {
   ],
 };
 
-function describePage(status: number, description: string): AnswerDescription {
+function describePage(status: number, description: string): ResponseDescription {
   const bodies = [
     {
       mediaType: 'text/html',
@@ -127,7 +127,7 @@ export const authorize: Operation = {
       example: exampleRequestUri,
     },
   ],
-  answers: [
+  responses: [
     describePage(200, 'A page of the bank.'),
     {
       status: 303,

@@ -42,7 +42,7 @@ const shared = {
   security: { kind: 'public' },
 } as const satisfies Partial<Operation>;
 
-function answerWith(body: BodyDescription, description: string): Operation['answers'] {
+function createResponses(body: BodyDescription, description: string): Operation['responses'] {
   return [
     { status: 200, description, headers: { 'Access-Control-Allow-Origin': everyOrigin }, bodies: [body] },
   ];
@@ -54,7 +54,7 @@ export const discoveryOf = {
     operationId: 'getOpenIdConfiguration',
     summary: 'Read the metadata of the authorization server',
     description: 'OpenID Connect Discovery section 4. Clients may cache it for five minutes.',
-    answers: answerWith(metadata, 'The metadata.'),
+    responses: createResponses(metadata, 'The metadata.'),
   },
   authorizationServer: {
     ...shared,
@@ -62,7 +62,7 @@ export const discoveryOf = {
     summary: 'Read the metadata of the authorization server at the OAuth address',
     description:
       'The same document at the address of RFC 8414 section 3. Clients may cache it for five minutes.',
-    answers: answerWith(metadata, 'The metadata.'),
+    responses: createResponses(metadata, 'The metadata.'),
   },
   jwks: {
     ...shared,
@@ -70,6 +70,6 @@ export const discoveryOf = {
     summary: 'Read the public keys of the authorization server',
     description:
       'RFC 7517 section 5. Clients may cache it for five minutes. A new key is published ten minutes before it signs.',
-    answers: answerWith(keySet, 'The keys.'),
+    responses: createResponses(keySet, 'The keys.'),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

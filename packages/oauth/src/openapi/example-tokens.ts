@@ -51,7 +51,7 @@ const authentication = {
 
 export const exampleUserinfo = { ...authentication, name: 'Alice Hartley' } as const;
 
-export const exampleGrantAnswer = {
+export const exampleGrantResponse = {
   access_token: exampleAccessToken,
   token_type: 'Bearer',
   expires_in: 300,

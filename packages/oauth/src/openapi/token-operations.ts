@@ -1,8 +1,8 @@
 import { describeSchema, type Operation } from '@ob/http/routes';
 import { introspectionSchema } from '../schema/introspection.ts';
 import { jwtSchema } from '../schema/jwt.ts';
-import { tokenAnswerSchema } from '../schema/token-answer.ts';
 import { tokenReferenceRequestSchema, tokenRequestSchema } from '../schema/token-request.ts';
+import { tokenResponseSchema } from '../schema/token-response.ts';
 import {
   clientOperation,
   describeForm,
@@ -15,12 +15,12 @@ import {
   exampleActiveToken,
   exampleClientToken,
   exampleCode,
-  exampleGrantAnswer,
+  exampleGrantResponse,
   exampleRefreshToken,
   exampleSignedIntrospection,
 } from './example-tokens.ts';
 import { dpopNonce, noCache } from './headers.ts';
-import { describeRefusals } from './refusal-answers.ts';
+import { describeRefusals } from './refusal-responses.ts';
 
 export const issue: Operation = {
   ...clientOperation,
@@ -49,7 +49,7 @@ export const issue: Operation = {
       value: { ...exampleAssertion, grant_type: 'client_credentials', scope: 'consents' },
     },
   }),
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The tokens.',
@@ -57,9 +57,12 @@ export const issue: Operation = {
       bodies: [
         {
           mediaType: 'application/json',
-          schema: describeSchema(tokenAnswerSchema, 'output'),
+          schema: describeSchema(tokenResponseSchema, 'output'),
           examples: {
-            customer: { summary: 'Tokens of a customer, bound to a certificate', value: exampleGrantAnswer },
+            customer: {
+              summary: 'Tokens of a customer, bound to a certificate',
+              value: exampleGrantResponse,
+            },
             client: {
               summary: 'A token of the client itself, bound to a DPoP key',
               value: {
@@ -94,7 +97,7 @@ export const introspect: Operation = {
   summary: 'Introspect a token',
   description:
     'RFC 7662. A client can introspect its own tokens. With `Accept: application/token-introspection+jwt` the answer is a signed JWT (RFC 9701).',
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'Whether the token is valid now, and its facts.',
@@ -128,7 +131,7 @@ export const revoke: Operation = {
   summary: 'Revoke a token',
   description:
     'RFC 7009. A refresh token is revoked with all its access tokens, an access token alone. An unknown token, or one of another client, gets the same response.',
-  answers: [
+  responses: [
     { status: 200, description: 'The token is no longer valid.', headers: { Pragma: noCache } },
     ...describeRefusals('revocation'),
   ],

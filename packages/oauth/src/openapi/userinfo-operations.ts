@@ -1,16 +1,16 @@
 import { describeSchema, type Operation } from '@ob/http/routes';
 import { anyParametersSchema } from '../schema/parameters.ts';
-import { userinfoSchema } from '../schema/token-answer.ts';
+import { userinfoSchema } from '../schema/token-response.ts';
 import { proofParameter } from './client-form.ts';
 import { exampleUserinfo } from './example-tokens.ts';
-import { describeRefusals } from './refusal-answers.ts';
+import { describeRefusals } from './refusal-responses.ts';
 import { authorizationTag } from './tag.ts';
 
 const shared = {
   tag: authorizationTag,
   security: { kind: 'token', holder: 'customer', scopes: ['openid'] },
   parameters: [proofParameter],
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The customer, and how they signed in.',

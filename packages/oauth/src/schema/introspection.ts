@@ -4,7 +4,7 @@ import { authorizationDetailsSchema } from './authorization-details.ts';
 import { clientIdSchema } from './client-authentication.ts';
 import { base64url256Schema, secondsSchema } from './jwt.ts';
 import { grantedScopeSchema } from './scope.ts';
-import { tokenTypeSchema } from './token-answer.ts';
+import { tokenTypeSchema } from './token-response.ts';
 
 const certificateSchema = z
   .strictObject({

@@ -94,11 +94,11 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
     name: 'redeems a code for one of fifty concurrent calls, and revokes the grant because of the others',
     async run(subject) {
       await createGrant(subject, '1');
-      const answers = await Promise.all(
+      const results = await Promise.all(
         callers.map((caller) => redeem(subject, '1', { refreshName: `${caller}` })),
       );
-      assertEqual(answers.filter((answer) => answer).length, 1, 'the number of winners');
-      const winner = await subject.grants.findByRefreshToken(`refresh-${answers.indexOf(true)}`);
+      assertEqual(results.filter((result) => result).length, 1, 'the number of winners');
+      const winner = await subject.grants.findByRefreshToken(`refresh-${results.indexOf(true)}`);
       assertEqual(winner?.revoked, true, 'that it is revoked');
     },
   },

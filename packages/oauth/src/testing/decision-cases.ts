@@ -84,14 +84,14 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     name: 'accepts one of fifty concurrent decisions and stores only its code',
     async run(subject) {
       await pushAndOpen(subject, 'r');
-      const answers = await Promise.all(
+      const results = await Promise.all(
         callers.map((caller) => subject.authorizations.decide('r', openedAt, issue(`${caller}`))),
       );
-      assertEqual(answers.filter(Boolean).length, 1, 'the number of winners');
+      assertEqual(results.filter(Boolean).length, 1, 'the number of winners');
       const found = await Promise.all(callers.map((caller) => subject.grants.findByCode(`code-${caller}`)));
       assertEqual(
         found.map((one) => one !== undefined),
-        answers,
+        results,
         'the stored codes',
       );
     },

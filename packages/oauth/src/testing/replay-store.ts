@@ -47,8 +47,8 @@ export const replayStoreCases: readonly ReplayStoreCase[] = [
   {
     name: 'returns true to one of fifty concurrent calls',
     async run(store) {
-      const answers = await Promise.all(callers.map(() => store.unique('client-1', 'id', expiresAt)));
-      assertEqual(answers.filter((answer) => answer).length, 1, 'the number of winners');
+      const results = await Promise.all(callers.map(() => store.unique('client-1', 'id', expiresAt)));
+      assertEqual(results.filter((result) => result).length, 1, 'the number of winners');
     },
   },
 ];

@@ -4,7 +4,7 @@ import { defaultClientScopes, type ScopeName, validateScope } from '../client/sc
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
-import { issueClientToken, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
+import { issueClientToken, type TokenIssuePorts, type TokenResponse } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { TokenRequest } from './token-request.ts';
 export async function issueClientCredentialsToken(
   ports: TokenIssuePorts & DpopPorts,
   request: TokenRequest,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const { client, form } = request;
   const scopes = decideClientScopes(client, form.get('scope'));
   if (!scopes.ok) return scopes;

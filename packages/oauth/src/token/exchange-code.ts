@@ -12,7 +12,7 @@ import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import type { SenderConstraint } from '../sender-constraint/sender-constraint.ts';
-import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
+import { issueGrantTokens, type TokenIssuePorts, type TokenResponse } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
@@ -97,7 +97,7 @@ export function decideExchange(
 export async function exchangeCode(
   ports: GrantTokenPorts,
   request: TokenRequest,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const { client, form } = request;
   const code = form.get('code');
   const redirectUri = form.get('redirect_uri');
@@ -152,7 +152,7 @@ interface Redemption extends ExchangeDecision {
 async function redeem(
   ports: GrantTokenPorts,
   { client, found: { grant }, codeHash, now, constraint, refreshExpiresAt }: Redemption,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const facts = { client, grant, scopes: grant.scopes, constraint, nonce: grant.nonce, now };
   const issued = await issueGrantTokens(ports, facts);
   if (!issued.ok) return issued;

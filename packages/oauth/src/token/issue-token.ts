@@ -31,7 +31,7 @@ export interface TokenIssuePorts {
 /**
  * The response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7).
  */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: AccessToken['scheme'];
   /** In seconds. */
@@ -46,8 +46,8 @@ export interface TokenAnswer {
 export async function issueClientToken(
   ports: TokenIssuePorts,
   facts: Pick<AccessTokenFacts, 'clientId' | 'scopes' | 'constraint' | 'now'>,
-): Promise<TokenAnswer> {
-  return describeAnswer(await signAccessToken(ports, { ...facts, grant: undefined }), facts);
+): Promise<TokenResponse> {
+  return describeResponse(await signAccessToken(ports, { ...facts, grant: undefined }), facts);
 }
 
 export interface GrantTokenFacts {
@@ -68,18 +68,18 @@ export interface GrantTokenFacts {
 export async function issueGrantTokens(
   ports: TokenIssuePorts,
   facts: GrantTokenFacts,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const { client, grant, scopes } = facts;
   const isIdentified = scopes.includes('openid');
   const key = isIdentified ? findSigningKey(ports.keys, client.id_token_signed_response_alg) : undefined;
   if (isIdentified && key === undefined) return refuseFor('signing_unavailable');
   const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
-  const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
-  if (key === undefined) return accept(answer);
+  const response = { ...describeResponse(accessToken, facts), ...describeConsent(grant) };
+  if (key === undefined) return accept(response);
   const profile = await findProfileClaims(ports.profiles, grant.customerId, grant.claims?.idToken ?? []);
   const idTokenFacts = { ...facts, profile, accessToken, issuer: ports.issuer, algorithm: key.alg };
   const claims = buildIdTokenClaims(idTokenFacts);
-  return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
+  return accept({ ...response, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
 }
 
 function signAccessToken(
@@ -94,10 +94,10 @@ function signAccessToken(
   return signJwt(key, { typ: accessTokenType }, claims);
 }
 
-function describeAnswer(
+function describeResponse(
   accessToken: string,
   { scopes, constraint }: Pick<AccessTokenFacts, 'scopes' | 'constraint'>,
-): TokenAnswer {
+): TokenResponse {
   return {
     access_token: accessToken,
     token_type: schemeOf(constraint),
@@ -109,7 +109,7 @@ function describeAnswer(
 function describeConsent({
   consentId,
   authorizationDetails,
-}: Grant): Pick<TokenAnswer, 'consent_id' | 'authorization_details'> {
+}: Grant): Pick<TokenResponse, 'consent_id' | 'authorization_details'> {
   return {
     ...(consentId === undefined ? {} : { consent_id: consentId }),
     ...(authorizationDetails === undefined ? {} : { authorization_details: authorizationDetails }),

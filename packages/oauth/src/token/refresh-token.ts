@@ -8,7 +8,7 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
+import { issueGrantTokens, type TokenResponse } from './issue-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export interface RefreshFacts {
@@ -67,7 +67,7 @@ export function decideRefresh(
 export async function refreshTokens(
   ports: GrantTokenPorts,
   request: TokenRequest,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const { client, form } = request;
   const refreshToken = form.get('refresh_token');
   if (refreshToken === undefined) return refuseFor('refresh_token_missing');

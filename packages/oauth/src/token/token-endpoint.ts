@@ -2,14 +2,14 @@ import type { Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
-import type { TokenAnswer } from './issue-token.ts';
+import type { TokenResponse } from './issue-token.ts';
 import { refreshTokens } from './refresh-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 type GrantHandler = (
   ports: GrantTokenPorts,
   request: TokenRequest,
-) => Promise<Result<TokenAnswer, OAuthRefusal>>;
+) => Promise<Result<TokenResponse, OAuthRefusal>>;
 
 /** The supported grant types. The metadata lists exactly these. */
 const grantHandlers: ReadonlyMap<string, GrantHandler> = new Map([
@@ -26,7 +26,7 @@ export const grantTypes: readonly string[] = [...grantHandlers.keys()];
 export async function handleGrant(
   ports: GrantTokenPorts,
   request: TokenRequest,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
+): Promise<Result<TokenResponse, OAuthRefusal>> {
   const grantType = request.form.get('grant_type');
   if (grantType === undefined) return refuseFor('grant_type_missing');
   const handler = grantHandlers.get(grantType);

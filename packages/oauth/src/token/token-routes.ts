@@ -2,7 +2,7 @@ import { type Route, respondEmpty, respondJson, respondText } from '@ob/http';
 import { type ClientRoutePorts, createClientRoute } from '../authentication/client-route.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { IntrospectionPorts } from './introspect-token.ts';
-import { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
+import { buildIntrospectionResponse, type IntrospectionResponse } from './introspection-response.ts';
 import { revokeToken } from './revoke-token.ts';
 import { handleGrant } from './token-endpoint.ts';
 
@@ -21,24 +21,24 @@ export function createTokenRoutes(ports: TokenRoutePorts): readonly Route[] {
     createClientRoute(ports, {
       endpoint: 'token',
       describe: async () => (await loadOperations()).issue,
-      answer: (request) => handleGrant(ports, request),
+      handle: (request) => handleGrant(ports, request),
       respond: (tokens) => respondJson(200, tokens, noCache),
     }),
     createClientRoute(ports, {
       endpoint: 'introspection',
       describe: async () => (await loadOperations()).introspect,
-      answer: (request, { headers }) => answerIntrospection(ports, request, headers.get('accept')),
+      handle: (request, { headers }) => buildIntrospectionResponse(ports, request, headers.get('accept')),
       respond: respondIntrospection,
     }),
     createClientRoute(ports, {
       endpoint: 'revocation',
       describe: async () => (await loadOperations()).revoke,
-      answer: (request) => revokeToken(ports, request),
+      handle: (request) => revokeToken(ports, request),
       respond: () => respondEmpty(200, noCache),
     }),
   ];
 }
 
-function respondIntrospection({ mediaType, body }: IntrospectionAnswer): Response {
+function respondIntrospection({ mediaType, body }: IntrospectionResponse): Response {
   return respondText(200, body, { 'content-type': mediaType, ...noCache });
 }

@@ -9,7 +9,7 @@ import {
 import { importJWK, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AuthorizationAnswer,
+  type AuthorizationOutcome,
   buildAuthorizationResponse,
 } from '../../src/authorization/authorization-response.ts';
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface Case {
   readonly request?: Partial<PushedRequest>;
   readonly client?: Partial<Client>;
-  readonly answer?: AuthorizationAnswer;
+  readonly answer?: AuthorizationOutcome;
 }
 
 function build({ request = {}, client = {}, answer = { code: 'the-code' } }: Case): Promise<string> {

@@ -12,8 +12,8 @@ const oauthOperations = await describeRoutes(
   routes.filter(({ path }) => /^\/(oauth|[.]well-known)\//.test(path)),
 );
 
-function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
-  return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
+function listBodies({ body, responses }: Operation): readonly BodyDescription[] {
+  return [...(body?.contents ?? []), ...responses.flatMap(({ bodies = [] }) => bodies)];
 }
 
 describe('a form', () => {
@@ -59,10 +59,10 @@ test('every scope has a description for each flow that grants it', () => {
 });
 
 test('a response lists every refusal of its endpoint and status', () => {
-  const answers = oauthOperations.find(({ path }) => path === oauthPaths.revocation)?.answers ?? [];
-  const described = answers.map(({ status }) => status);
+  const responses = oauthOperations.find(({ path }) => path === oauthPaths.revocation)?.responses ?? [];
+  const described = responses.map(({ status }) => status);
   expect(described).toEqual([200, 400, 401, 413, 429]);
-  const texts = answers.map(({ description }) => description).join('\n');
+  const texts = responses.map(({ description }) => description).join('\n');
   for (const { description } of Object.values(endpointRefusals.revocation))
     expect(texts).toContain(description);
 });

@@ -1,7 +1,7 @@
 import { type ApiError, accept, refuse } from '@ob/http';
 import { formatMoment } from '../data/calendar.ts';
-import { controlAnswers } from '../schema/control-answers.ts';
 import { type ClockAdvance, clockBody } from '../schema/control-bodies.ts';
+import { controlResponses } from '../schema/control-responses.ts';
 import type { Control } from './control.ts';
 import { missingField } from './control-errors.ts';
 import type { MovableTime } from './control-ports.ts';
@@ -23,7 +23,7 @@ export function createClockControl(time: MovableTime): Control<ClockAdvance> {
     description:
       'The new time applies to every decision, token and delivery. Work that becomes due runs at once. Available only if the server allows it. A restart resets the clock.',
     body: clockBody,
-    answer: controlAnswers.clock,
+    response: controlResponses.clock,
     refusals: [missingField, tooFar],
     async act({ clock }, { body }) {
       const milliseconds = Math.round(body.advance_seconds * 1000);

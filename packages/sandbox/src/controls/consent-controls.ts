@@ -8,7 +8,6 @@ import {
 } from '@ob/consent';
 import { type ApiError, accept, type Result, refuse } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
-import { controlAnswers } from '../schema/control-answers.ts';
 import {
   approvalBody,
   type ConsentApproval,
@@ -17,6 +16,7 @@ import {
   noFieldsBody,
   revocationBody,
 } from '../schema/control-bodies.ts';
+import { controlResponses } from '../schema/control-responses.ts';
 import { type ApprovalRefusal, approveAsCustomer } from './approve-as-customer.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';
 import { describeUnknown, invalidField, missingField, wrongStatus } from './control-errors.ts';
@@ -34,7 +34,7 @@ export const authorizeControl: Control<ConsentApproval> = {
   description:
     'Has the same effect as the consent page, without a browser, and sends `consent.authorized`. If the same customer authorizes it again, its earlier tokens end. An account that the customer does not hold gives `not_found`.',
   body: approvalBody,
-  answer: controlAnswers.consent,
+  response: controlResponses.consent,
   refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   async act(ports, { clientId, id, body, interactionId }) {
     if ((await findOwn(ports, clientId, id)) === undefined) return refuse(unknownConsent);
@@ -57,7 +57,7 @@ export const rejectControl: Control<object> = {
   summary: 'Deny a consent as a customer',
   description: 'For a consent in `awaiting_authorization`. Sends `consent.rejected`.',
   body: noFieldsBody,
-  answer: controlAnswers.consent,
+  response: controlResponses.consent,
   refusals: [invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, () => denyConsent(ports, { ...nameRequest(request), customerId: actorId })),
@@ -70,7 +70,7 @@ export const revokeControl: Control<ConsentRevocation> = {
   description:
     'Ends an authorized consent and its tokens, and sends `consent.revoked`. The bank can revoke every type of consent. The customer cannot revoke a payment consent.',
   body: revocationBody,
-  answer: controlAnswers.consent,
+  response: controlResponses.consent,
   refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, async ({ consent, customerId }) => {
@@ -89,7 +89,7 @@ export const historyControl: Control<undefined> = {
   summary: 'Read the history of a consent',
   description: 'Lists every change of a consent, oldest first.',
   body: noBody,
-  answer: controlAnswers.history,
+  response: controlResponses.history,
   refusals: [unknownConsent],
   async act(ports, { clientId, id }) {
     const stored = await findOwn(ports, clientId, id);

@@ -20,11 +20,11 @@ export function createControlRoute<Body>(ports: SandboxRoutePorts, control: Cont
     path: control.path,
     errors: 'api',
     describe: async () => (await import('../openapi/describe-control.ts')).describeControl(control),
-    handle: (request, context) => answerControl(ports, control, request, context),
+    handle: (request, context) => respondControl(ports, control, request, context),
   };
 }
 
-async function answerControl<Body>(
+async function respondControl<Body>(
   ports: SandboxRoutePorts,
   control: Control<Body>,
   request: Request,
@@ -41,7 +41,7 @@ async function answerControl<Body>(
     interactionId: context.interactionId,
   });
   if (!outcome.ok) return refuseRequest([outcome.refusal], context);
-  if (control.answer === undefined) return respondEmpty(204);
+  if (control.response === undefined) return respondEmpty(204);
   return respondJson(control.isCreated ? 201 : 200, { data: outcome.value });
 }
 

@@ -24,7 +24,7 @@ export interface Control<Body> {
   readonly description: string;
   readonly body: ControlBody<Body>;
   /** Absent: the response is 204. */
-  readonly answer?: BodyDescription;
+  readonly response?: BodyDescription;
   readonly isCreated?: true;
   readonly refusals: readonly ApiError[];
   act(ports: SandboxRoutePorts, request: ControlRequest<Body>): Promise<ControlOutcome>;

@@ -9,7 +9,6 @@ import {
 } from '../ledger/standing-orders.ts';
 import type { TransactionPosting } from '../ledger/transactions.ts';
 import { bookTransaction, postTransaction, removeTransaction } from '../ledger/transactions.ts';
-import { controlAnswers } from '../schema/control-answers.ts';
 import {
   type ControlledFailure,
   failureBody,
@@ -17,6 +16,7 @@ import {
   standingOrderBody,
   transactionBody,
 } from '../schema/control-bodies.ts';
+import { controlResponses } from '../schema/control-responses.ts';
 import type { Control } from './control.ts';
 import {
   describeUnknown,
@@ -34,7 +34,7 @@ export const postControl: Control<TransactionPosting> = {
   description:
     'Moves money between an account and another bank. A booked transaction changes the balances and sends `transaction.posted` and `balance.updated`. A pending one holds its amount. A closed account refuses transactions.',
   body: transactionBody,
-  answer: controlAnswers.transaction,
+  response: controlResponses.transaction,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
   act: async (ports, { body }) => toPostingOutcome(await postTransaction(ports, body)),
@@ -46,7 +46,7 @@ export const createOrderControl: Control<StandingOrderRequest> = {
   summary: 'Set up a standing order',
   description: 'The first payment is one period from now. Sends `schedule.created`.',
   body: standingOrderBody,
-  answer: controlAnswers.standingOrder,
+  response: controlResponses.standingOrder,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
   act: async (ports, { body }) => toPostingOutcome(await createStandingOrder(ports, body)),
@@ -58,7 +58,7 @@ export const failOrderControl: Control<ControlledFailure> = {
   summary: 'Let the next payment of a standing order fail',
   description: 'Sends `schedule.failed`. The order continues with the payment after it.',
   body: failureBody,
-  answer: controlAnswers.standingOrder,
+  response: controlResponses.standingOrder,
   refusals: listStepRefusals('standing order'),
   act: async (ports, { id, body }) =>
     toControlOutcome('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
@@ -68,13 +68,13 @@ const transactionStep = { body: noFieldsBody, refusals: listStepRefusals('transa
 
 const orderStep = {
   body: noFieldsBody,
-  answer: controlAnswers.standingOrder,
+  response: controlResponses.standingOrder,
   refusals: listStepRefusals('standing order'),
 };
 
 const accountStep = {
   body: noFieldsBody,
-  answer: controlAnswers.account,
+  response: controlResponses.account,
   refusals: listStepRefusals('account'),
 };
 
@@ -87,7 +87,7 @@ export const stepControls: readonly Control<object>[] = [
     summary: 'Book a pending transaction',
     description:
       'Books the transaction now, under the same id. Sends `transaction.posted` and `balance.updated`.',
-    answer: controlAnswers.transaction,
+    response: controlResponses.transaction,
     act: async (ports, { id }) =>
       toControlOutcome('transaction', await bookTransaction(ports, { transactionId: id })),
   },

@@ -1,7 +1,7 @@
 import { accept, refuse } from '@ob/http';
 import { abortPayment, executePayment, type PaymentExecution } from '../ledger/payments.ts';
-import { controlAnswers } from '../schema/control-answers.ts';
 import { type ControlledFailure, failureBody, noFieldsBody } from '../schema/control-bodies.ts';
+import { controlResponses } from '../schema/control-responses.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';
 import { describeUnknown, endedPayment, invalidField, toControlOutcome } from './control-errors.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
@@ -16,7 +16,7 @@ export const completeControl: Control<object> = {
   description:
     'Debits the payer and posts the transaction. If the payment is not possible, it fails with a reason.',
   body: noFieldsBody,
-  answer: controlAnswers.payment,
+  response: controlResponses.payment,
   refusals,
   act: (ports, request) => endOwn(ports, request, () => executePayment(ports, { paymentId: request.id })),
 };
@@ -27,7 +27,7 @@ export const failControl: Control<ControlledFailure> = {
   summary: 'Let a payment fail',
   description: 'No money moves. Sends `payment.failed`.',
   body: failureBody,
-  answer: controlAnswers.payment,
+  response: controlResponses.payment,
   refusals,
   act: (ports, request) =>
     endOwn(ports, request, () => abortPayment(ports, { paymentId: request.id, ...request.body })),

@@ -1,6 +1,6 @@
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/routes';
+import type { Operation, ParameterDescription, ResponseDescription } from '@ob/http/routes';
 import type { Control } from '../controls/control.ts';
-import { pathIdText } from '../schema/control-answers.ts';
+import { pathIdText } from '../schema/control-responses.ts';
 
 const tag = {
   name: 'Sandbox',
@@ -25,11 +25,11 @@ export function describeControl<Body>(control: Control<Body>): Operation {
     security: { kind: 'token', holder: 'client', scopes: [] },
     ...(path.includes('{id}') ? { parameters: [pathId] } : {}),
     ...(body && { body }),
-    answers: [describeAnswer(control)],
+    responses: [describeResponse(control)],
   };
 }
 
-function describeAnswer<Body>({ answer, isCreated }: Control<Body>): AnswerDescription {
-  if (answer === undefined) return { status: 204, description: 'The step is done.' };
-  return { status: isCreated ? 201 : 200, description: 'The record after the step.', bodies: [answer] };
+function describeResponse<Body>({ response, isCreated }: Control<Body>): ResponseDescription {
+  if (response === undefined) return { status: 204, description: 'The step is done.' };
+  return { status: isCreated ? 201 : 200, description: 'The record after the step.', bodies: [response] };
 }

@@ -21,7 +21,7 @@ export interface SentWebhook {
 /** The maximum number of characters of a response in the delivery log. */
 const maxExcerpt = 1024;
 
-type Answer = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationMs'>;
+type AttemptOutcome = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationMs'>;
 
 /**
  * Creates the transport that passes every request to `receive`. If it throws a `TimeoutError`, like `AbortSignal.timeout`,
@@ -35,18 +35,18 @@ export function createReceiverTransport(
   return {
     async attempt(request) {
       const sentAt = clock.now();
-      const answer = await send(receive, request);
-      const { outcome, httpStatus } = answer;
+      const result = await send(receive, request);
+      const { outcome, httpStatus } = result;
       const { webhookId, url, headers } = request;
       const body = new TextDecoder().decode(request.body);
       const status = httpStatus === undefined ? {} : { httpStatus };
       observe({ webhookId, url, headers, body, sentAt, outcome, ...status });
-      return { ...answer, durationMs: Math.max(0, clock.now() - sentAt) };
+      return { ...result, durationMs: Math.max(0, clock.now() - sentAt) };
     },
   };
 }
 
-async function send(receive: Receive | undefined, request: TransportRequest): Promise<Answer> {
+async function send(receive: Receive | undefined, request: TransportRequest): Promise<AttemptOutcome> {
   if (receive === undefined) return { outcome: 'refused' };
   try {
     const { url, headers } = request;
@@ -55,8 +55,8 @@ async function send(receive: Receive | undefined, request: TransportRequest): Pr
     );
     const excerpt = (await response.text()).slice(0, maxExcerpt);
     const { status } = response;
-    const answer = { outcome: classifyStatus(status), httpStatus: status };
-    return excerpt === '' ? answer : { ...answer, responseExcerpt: excerpt };
+    const result = { outcome: classifyStatus(status), httpStatus: status };
+    return excerpt === '' ? result : { ...result, responseExcerpt: excerpt };
   } catch (error) {
     return { outcome: isTimeout(error) ? 'timeout' : 'reset' };
   }

@@ -115,7 +115,7 @@ export const controlBodyExamples = {
   clock: { month: { summary: 'By thirty days', value: { advance_seconds: 2_592_000 } } },
 } as const satisfies Readonly<Record<string, Examples>>;
 
-export const controlAnswerExamples = {
+export const controlResponseExamples = {
   consent: show('The consent', consent),
   history: show('A consent that was authorized', history),
   transaction: show('The transaction', transaction),

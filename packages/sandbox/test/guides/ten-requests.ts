@@ -1,5 +1,5 @@
 import type { Account, FundsConfirmation, Payment, Transaction } from '@ob/core';
-import { type Answer, connectToBank, createReceiver, type Registration } from '@ob/tooling/third-party';
+import { type BankResponse, connectToBank, createReceiver, type Registration } from '@ob/tooling/third-party';
 
 /** A third party: how it is registered, its customer's browser, and its own server. */
 export interface ThirdParty {
@@ -33,7 +33,7 @@ export async function makeTenRequests({ registration, sendCustomer, serveWebhook
   const transactions: Transaction[] = [];
   let next: string | undefined = `/accounts/${account.account_id}/transactions?limit=100`;
   while (next !== undefined) {
-    const page: Answer<readonly Transaction[]> = await read(next);
+    const page: BankResponse<readonly Transaction[]> = await read(next);
     transactions.push(...page.data);
     next = page.links.next; // without /open-banking/v1
   }

@@ -26,7 +26,7 @@ const simplest: Combination = {
 export const webhookUrl = 'https://tpp.example/webhooks';
 
 /** A response of the API. */
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: {
     readonly data: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export interface ThirdParty {
   readonly sandbox: Sandbox;
   readonly library: ClientLibrary;
   /** Calls the API with a token. */
-  call(method: 'GET' | 'POST', path: string, token: string, more?: CallExtras): Promise<ApiAnswer>;
+  call(method: 'GET' | 'POST', path: string, token: string, more?: CallExtras): Promise<ApiResponse>;
   /** Creates a consent and returns its id. */
   requestConsent(type: string, body: unknown): Promise<string>;
   /** Creates a consent, approves it as alice, and returns its access token. */
@@ -111,7 +111,7 @@ function createCalls(
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const url = `${sandbox.issuer}${path}`;
     const response = await library.call({ accessToken, method, url, headers: { ...headers, ...json }, body });
-    return { status: response.status, body: (await response.json()) as ApiAnswer['body'] };
+    return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
   };
   const requestConsent: ThirdParty['requestConsent'] = async (type, body) => {
     const { access_token } = await library.requestClientTokens('consents');

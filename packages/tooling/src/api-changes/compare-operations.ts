@@ -17,7 +17,7 @@ export function compareOperations(
     ...compareSecurity(where, operations),
     ...compareParameters(comparison, where, operations),
     ...compareBodies(comparison, where, operations),
-    ...compareAnswers(comparison, where, operations),
+    ...compareResponses(comparison, where, operations),
   ];
 }
 
@@ -93,23 +93,27 @@ function compareNeed(where: string, values: Pair<unknown>): readonly ApiChange[]
   return [after ? breaking(where, 'is required now') : addition(where, 'may be left out now')];
 }
 
-function compareAnswers(comparison: Comparison, where: string, operations: Pair<Json>): readonly ApiChange[] {
+function compareResponses(
+  comparison: Comparison,
+  where: string,
+  operations: Pair<Json>,
+): readonly ApiChange[] {
   return compareMembers(readMember(operations, 'responses'), {
     // Clients do not need a refusal that no longer occurs.
     gone: (status) => (status.startsWith('2') ? breaking : addition)(`${where}, answer ${status}`, 'is gone'),
     added: (status) => addition(`${where}, answer ${status}`, 'is new'),
     common: (status, values) => {
-      const answers = resolvePair(comparison, values);
+      const responses = resolvePair(comparison, values);
       return [
-        ...compareHeaders(`${where}, answer ${status}`, answers),
-        ...compareContents(comparison, 'answered', `${where}, answer ${status}`, answers),
+        ...compareHeaders(`${where}, answer ${status}`, responses),
+        ...compareContents(comparison, 'answered', `${where}, answer ${status}`, responses),
       ];
     },
   });
 }
 
-function compareHeaders(where: string, answers: Pair<Json>): readonly ApiChange[] {
-  return compareMembers(readMember(answers, 'headers'), {
+function compareHeaders(where: string, responses: Pair<Json>): readonly ApiChange[] {
+  return compareMembers(readMember(responses, 'headers'), {
     gone: (name) => breaking(`${where}, header ${name}`, 'is gone'),
     added: (name) => addition(`${where}, header ${name}`, 'is new'),
   });

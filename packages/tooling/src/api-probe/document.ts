@@ -8,7 +8,7 @@ export interface ApiParameter {
 }
 
 /** An answer of an operation with one status. */
-export interface ApiAnswer {
+export interface ApiResponse {
   /** Headers by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Json }>>;
   /** The schema of the body by media type; empty without a body. */
@@ -27,7 +27,7 @@ export interface ApiOperation {
     | { readonly required: boolean; readonly contents: Readonly<Record<string, Json>> }
     | undefined;
   /** By status. */
-  readonly answers: Readonly<Record<string, ApiAnswer>>;
+  readonly responses: Readonly<Record<string, ApiResponse>>;
   /** Security requirements: scopes by scheme. Empty if everyone has access. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
@@ -67,7 +67,7 @@ function readOperation(document: Json, place: Place, operation: Json): ApiOperat
       operation.requestBody === undefined
         ? undefined
         : { required: body.required === true, contents: readContents(body.content) },
-    answers: mapValues(operation.responses, (node) => {
+    responses: mapValues(operation.responses, (node) => {
       const { headers, content } = resolve(node);
       return {
         headers: mapValues(headers, (header) => {

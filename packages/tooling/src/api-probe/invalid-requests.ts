@@ -142,7 +142,7 @@ const otherMediaTypes: Maker = ({ operation, parts }) =>
             const request = writeRequest(operation, good);
             const headers = { ...request.headers, 'content-type': mediaType };
             // OAuth refuses every invalid request with 400 (RFC 6749 section 5.2).
-            const status = '415' in operation.answers ? 415 : 400;
+            const status = '415' in operation.responses ? 415 : 400;
             return {
               request: { ...request, headers, body: request.body || 'x' },
               why: `the media type is ${mediaType || 'empty'}`,
@@ -165,7 +165,7 @@ const otherMethods: Maker = ({ operation, parts }) => {
 };
 
 const otherAccepts: Maker = ({ operation, parts }) =>
-  '406' in operation.answers
+  '406' in operation.responses
     ? [
         fc
           .tuple(

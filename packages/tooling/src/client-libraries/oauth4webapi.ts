@@ -29,29 +29,29 @@ export async function connectOAuth4webapi(connection: LibraryConnection): Promis
   const { server, client, authentication, options } = context;
   return {
     async requestClientTokens(scope) {
-      const answer = await oauth.clientCredentialsGrantRequest(
+      const response = await oauth.clientCredentialsGrantRequest(
         server,
         client,
         authentication,
         { scope },
         options,
       );
-      return oauth.processClientCredentialsResponse(server, client, answer);
+      return oauth.processClientCredentialsResponse(server, client, response);
     },
     startAuthorization: (parameters) => start(context, parameters),
     finishAuthorization: (started, callback) => finish(context, started, callback),
     async refresh(token) {
-      const answer = await oauth.refreshTokenGrantRequest(server, client, authentication, token, options);
-      return readTokens(context, answer, await oauth.processRefreshTokenResponse(server, client, answer));
+      const response = await oauth.refreshTokenGrantRequest(server, client, authentication, token, options);
+      return readTokens(context, response, await oauth.processRefreshTokenResponse(server, client, response));
     },
     async readUserinfo(token, subject) {
-      const answer = await oauth.userInfoRequest(server, client, token, options);
-      return oauth.processUserInfoResponse(server, client, subject, answer);
+      const response = await oauth.userInfoRequest(server, client, token, options);
+      return oauth.processUserInfoResponse(server, client, subject, response);
     },
     introspect: (token, form) => introspect(context, token, form),
     async revoke(token) {
-      const answer = await oauth.revocationRequest(server, client, authentication, token, options);
-      await oauth.processRevocationResponse(answer);
+      const response = await oauth.revocationRequest(server, client, authentication, token, options);
+      await oauth.processRevocationResponse(response);
     },
     call: ({ accessToken, method, url, headers = {}, body }) => {
       const content = body === undefined ? null : JSON.stringify(body);
@@ -72,12 +72,12 @@ async function discover(connection: LibraryConnection): Promise<Context> {
     ...algorithms,
   };
   const sending = { [oauth.customFetch]: fetch };
-  const answer = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
+  const response = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
   const proof = proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys) };
   const { key, kid } = signingKey;
   return {
     connection,
-    server: await oauth.processDiscoveryResponse(issuer, answer),
+    server: await oauth.processDiscoveryResponse(issuer, response),
     client,
     authentication:
       connection.authentication === 'private_key_jwt'
@@ -106,8 +106,8 @@ async function start(context: Context, required: AuthorizationParameters): Promi
   });
   const requested = connection.request === 'signed' ? await signRequest(context, parameters) : parameters;
   const { DPoP: _, ...sending } = options;
-  const answer = await oauth.pushedAuthorizationRequest(server, client, authentication, requested, sending);
-  const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, answer);
+  const response = await oauth.pushedAuthorizationRequest(server, client, authentication, requested, sending);
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, response);
   const address = new URL(server.authorization_endpoint ?? '');
   address.search = new URLSearchParams({ client_id: client.client_id, request_uri }).toString();
   return {
@@ -137,7 +137,7 @@ async function finish(
     connection.response === 'jarm'
       ? await oauth.validateJwtAuthResponse(server, client, callback, state, options)
       : oauth.validateAuthResponse(server, client, callback, state);
-  const answer = await oauth.authorizationCodeGrantRequest(
+  const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     authentication,
@@ -147,18 +147,18 @@ async function finish(
     options,
   );
   const expected = nonce === undefined ? {} : { expectedNonce: nonce, requireIdToken: true };
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
-  return readTokens(context, answer, tokens);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected);
+  return readTokens(context, response, tokens);
 }
 
 async function readTokens(
   { server, options }: Context,
-  answer: Response,
+  response: Response,
   tokens: oauth.TokenEndpointResponse,
 ): Promise<LibraryTokens> {
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   if (claims === undefined) return tokens;
-  await oauth.validateApplicationLevelSignature(server, answer, options);
+  await oauth.validateApplicationLevelSignature(server, response, options);
   return { ...tokens, claims };
 }
 
@@ -170,11 +170,11 @@ async function introspect(
   const { introspection_signed_response_alg: alg } = connection.algorithms;
   const asking =
     alg === undefined || form === 'json' ? client : { ...client, introspection_signed_response_alg: alg };
-  const answer = await oauth.introspectionRequest(server, asking, authentication, token, {
+  const response = await oauth.introspectionRequest(server, asking, authentication, token, {
     ...options,
     requestJwtResponse: form === 'signed',
   });
-  const state = await oauth.processIntrospectionResponse(server, asking, answer);
-  if (form === 'signed') await oauth.validateApplicationLevelSignature(server, answer, options);
+  const state = await oauth.processIntrospectionResponse(server, asking, response);
+  if (form === 'signed') await oauth.validateApplicationLevelSignature(server, response, options);
   return { ...state };
 }

@@ -120,6 +120,6 @@ async function finish(
 
 function readTokens(tokens: Tokens): LibraryTokens {
   const claims = tokens.claims();
-  const { claims: _, expiresIn: __, ...answer } = tokens;
-  return { ...answer, ...(claims !== undefined && { claims }) };
+  const { claims: _, expiresIn: __, ...response } = tokens;
+  return { ...response, ...(claims !== undefined && { claims }) };
 }

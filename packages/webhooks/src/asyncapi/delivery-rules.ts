@@ -1,5 +1,5 @@
 import { abandonedToDisable, failedAttemptsToSlow } from '../delivery/health.ts';
-import { answerDeadlineMs, retryDelaysMs } from '../delivery/retry.ts';
+import { responseDeadlineMs, retryDelaysMs } from '../delivery/retry.ts';
 
 /** The retry rules in machine-readable form. */
 export interface DeliveryRules {
@@ -13,7 +13,7 @@ export interface DeliveryRules {
 
 /** The retry rules of the dispatcher. */
 export const deliveryRules: DeliveryRules = {
-  answer_within_seconds: answerDeadlineMs / 1000,
+  answer_within_seconds: responseDeadlineMs / 1000,
   attempt_delays_seconds: retryDelaysMs.map((delay) => delay / 1000),
   failures_to_disable: abandonedToDisable,
 };

@@ -72,7 +72,7 @@ export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): Asyn
     info,
     ...(servers === undefined ? {} : { servers }),
     defaultContentType: 'application/json',
-    channels: { webhook: describeWebhook(), answer: answerChannel },
+    channels: { webhook: describeWebhook(), response: responseChannel },
     operations: { receiveEvent: describeReceiving() },
     components: {
       schemas: gatherSchemas(),
@@ -89,7 +89,7 @@ const signature = {
   description: signatureDescription,
 } as const;
 
-const answerChannel: JsonSchema = {
+const responseChannel: JsonSchema = {
   address: null,
   title: 'Your answer',
   description: 'Your response to the event. Only its status counts; the bank ignores the body.',

@@ -2,7 +2,7 @@
 export const retryDelaysMs = [0, 30_000, 60_000, 120_000, 240_000] as const;
 
 /** The maximum duration of an attempt in milliseconds, from the start of the connection to the end of the answer. */
-export const answerDeadlineMs = 10_000;
+export const responseDeadlineMs = 10_000;
 
 /** The pause after `sender_fault`, in milliseconds. */
 export const senderFaultDelayMs = 30_000;

@@ -26,11 +26,11 @@ export interface AttemptSlots {
   /** Takes a slot for an attempt that starts. */
   take(delivery: ClaimedDelivery, now: number): void;
   /** Frees the slot of an attempt that took `durationMs`. The attempt still waits to be stored. */
-  recordAnswer(delivery: ClaimedDelivery, durationMs: number): void;
+  recordResponse(delivery: ClaimedDelivery, durationMs: number): void;
   /** Removes an attempt that is stored or was not made, and frees its slot. */
   free(delivery: ClaimedDelivery): void;
   /** Lists the attempts in flight. */
-  listUnanswered(): readonly ClaimedDelivery[];
+  listWaiting(): readonly ClaimedDelivery[];
 }
 
 /** Creates free slots. */
@@ -68,7 +68,7 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
       if (slowWebhooks.has(delivery.webhookId)) slow.set(delivery, now);
       else fresh.set(delivery, now);
     },
-    recordAnswer(delivery, durationMs) {
+    recordResponse(delivery, durationMs) {
       fresh.delete(delivery);
       slow.delete(delivery);
       answered.add(delivery);
@@ -80,7 +80,7 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
       slow.delete(delivery);
       answered.delete(delivery);
     },
-    listUnanswered: () => [...fresh.keys(), ...slow.keys()],
+    listWaiting: () => [...fresh.keys(), ...slow.keys()],
   };
 }
 

@@ -79,10 +79,10 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
     release,
     async finish(maxMs, claiming) {
       // Only attempts from before the stop are released: the dispatcher may start again meanwhile.
-      const started = new Set(slots.listUnanswered());
+      const started = new Set(slots.listWaiting());
       await settleWithin(ports, maxMs, [claiming, ...underWay]);
       // Answered attempts are being stored. If they were released, they would be sent again.
-      await release({ deliveries: slots.listUnanswered().filter((delivery) => started.has(delivery)) });
+      await release({ deliveries: slots.listWaiting().filter((delivery) => started.has(delivery)) });
     },
   };
 }
@@ -115,7 +115,7 @@ async function deliver(
   if (now > latestStart) return releaseAll(ports, [delivery]);
   slots.take(delivery, now);
   const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
-  slots.recordAnswer(delivery, attempt.durationMs);
+  slots.recordResponse(delivery, attempt.durationMs);
   const { lease, webhookId, eventId, eventType, manual, waitedMs } = delivery;
   const verdict = await completions.store({ lease, attempt });
   const { deliveryId } = lease;

@@ -8,7 +8,7 @@ import {
 import type { AddressGuard } from '@ob/http/outbound';
 
 /** Enough for headers of 16 KiB, 64 KiB of a body and interim answers. */
-const maxAnswerBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
 /** The options of {@link createConnections}. */
 export interface ConnectionsOptions {
@@ -91,7 +91,7 @@ interface Opener {
 }
 
 async function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Promise<Opener> {
-  const open = await createGuardedConnections({ ...options, identity, maxAnswerBytes });
+  const open = await createGuardedConnections({ ...options, identity, maxResponseBytes });
   return { open, shelf: createShelf() };
 }
 

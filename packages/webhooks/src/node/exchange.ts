@@ -31,33 +31,33 @@ export function exchange(
   { deadlineMs, isLate }: ExchangeLimits,
 ): Promise<ExchangeEnd> {
   return new Promise((resolve) => {
-    const answer = createAnswer(connection, isLate, (end) => {
+    const response = createResponseHandler(connection, isLate, (end) => {
       clearTimeout(timer);
       resolve(end);
     });
-    const timer = setTimeout(() => answer.cut('timeout'), deadlineMs);
-    connection.dispatcher.dispatch(options, answer.handler);
+    const timer = setTimeout(() => response.cut('timeout'), deadlineMs);
+    connection.dispatcher.dispatch(options, response.handler);
   });
 }
 
-interface Answer {
+interface ResponseHandler {
   readonly handler: Dispatcher.DispatchHandler;
   /** Ends the exchange now, with the final status if there is one, otherwise with this outcome. */
   cut(outcome: FailureOutcome): void;
 }
 
-function createAnswer(
+function createResponseHandler(
   connection: GuardedConnection,
   isLate: () => boolean,
   settle: (end: ExchangeEnd) => void,
-): Answer {
+): ResponseHandler {
   let ended = false;
   let httpStatus: number | undefined;
   const excerpt = createExcerpt();
   const end = (outcome: FailureOutcome) => {
     if (ended) return;
     ended = true;
-    settle(httpStatus === undefined ? { outcome } : describeAnswer(httpStatus, excerpt.text()));
+    settle(httpStatus === undefined ? { outcome } : describeResponse(httpStatus, excerpt.text()));
   };
   const cut = (outcome: FailureOutcome) => {
     end(outcome);
@@ -83,7 +83,7 @@ function createAnswer(
   return { handler, cut };
 }
 
-function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEnd {
+function describeResponse(httpStatus: number, responseExcerpt: string): ExchangeEnd {
   const end = { outcome: classifyStatus(httpStatus), httpStatus };
   return responseExcerpt === '' ? end : { ...end, responseExcerpt };
 }

@@ -2,7 +2,7 @@ import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/
 import type { AddressGuard } from '@ob/http/outbound';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
-import { answerDeadlineMs } from '../delivery/retry.ts';
+import { responseDeadlineMs } from '../delivery/retry.ts';
 import type { Transport, TransportRequest } from '../dispatch/transport.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { exchange } from './exchange.ts';
@@ -32,10 +32,10 @@ export interface NodeTransport extends Transport {
  * number of attempts in flight. Throws a `RangeError` for an invalid `deadlineMs`.
  */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
-  const { guard, deadlineMs = answerDeadlineMs, identityOf = () => undefined } = options;
-  if (!(deadlineMs >= 1 && deadlineMs <= answerDeadlineMs))
+  const { guard, deadlineMs = responseDeadlineMs, identityOf = () => undefined } = options;
+  if (!(deadlineMs >= 1 && deadlineMs <= responseDeadlineMs))
     throw new RangeError(
-      `deadlineMs must be from 1 to ${answerDeadlineMs}: an attempt must end before its lease`,
+      `deadlineMs must be from 1 to ${responseDeadlineMs}: an attempt must end before its lease`,
     );
   const hosts = createVettedHosts(guard);
   const connections = createConnections({ guard, hosts, connectMs: deadlineMs });

@@ -8,11 +8,11 @@ import { invalidLimit } from '../routes/read-delivery-query.ts';
 import { deliveryNotFound, webhookNotFound } from '../routes/webhook-errors.ts';
 import {
   cursorSchema,
-  deliveriesAnswerSchema,
+  deliveriesResponseSchema,
   pageSizeSchema,
-  pingAnswerSchema,
-  redeliveryAnswerSchema,
-} from '../schema/delivery-answers.ts';
+  pingResponseSchema,
+  redeliveryResponseSchema,
+} from '../schema/delivery-responses.ts';
 import { pingsPerMinute } from '../subscription/ping-limit.ts';
 import {
   deliveryIdParameter,
@@ -84,11 +84,11 @@ export const ping: Operation = {
   summary: 'Test a webhook',
   description: `Sends one signed \`ping\` event at once, also while the webhook is disabled. A ping is never retried, and a failure does not count. A webhook may have one ping in flight and ${pingsPerMinute} pings a minute. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter],
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The outcome of the attempt.',
-      bodies: describeJson(describeSchema(pingAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(pingResponseSchema, 'output'), {
         delivered: {
           summary: 'Delivered',
           value: { data: { outcome: 'delivered', http_status: 204, duration_ms: 87 }, links: { self } },
@@ -145,11 +145,11 @@ export const list: Operation = {
       example: exampleCursor,
     },
   ],
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'A page of deliveries.',
-      bodies: describeJson(describeSchema(deliveriesAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(deliveriesResponseSchema, 'output'), {
         last: {
           summary: 'The only page',
           value: { data: [pending, delivered], links: { self: listing } },
@@ -173,11 +173,11 @@ export const redeliver: Operation = {
   summary: 'Send an event once more',
   description: `Requests one more attempt at once, in addition to the five scheduled ones. The schedule and the count of failures do not change. A 2xx status makes the delivery \`delivered\`. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts may wait for a delivery. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
-  answers: [
+  responses: [
     {
       status: 202,
       description: 'The request is accepted. The bank will make the attempt.',
-      bodies: describeJson(describeSchema(redeliveryAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(redeliveryResponseSchema, 'output'), {
         accepted: {
           summary: 'Accepted',
           value: { data: { delivery_id: delivered.delivery_id }, links: { self: listing } },

@@ -4,11 +4,11 @@ import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from 
 import { webhookLimitReached, webhookNotFound } from '../routes/webhook-errors.ts';
 import { pathSchema } from '../schema/envelope.ts';
 import {
-  createdWebhookAnswerSchema,
-  rotatedSecretAnswerSchema,
-  webhookAnswerSchema,
-  webhooksAnswerSchema,
-} from '../schema/webhook-answers.ts';
+  createdWebhookResponseSchema,
+  rotatedSecretResponseSchema,
+  webhookResponseSchema,
+  webhooksResponseSchema,
+} from '../schema/webhook-responses.ts';
 import { webhookLimit } from '../subscription/webhook.ts';
 import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
 
@@ -39,11 +39,11 @@ const unknownField = refuseUnknownField('events');
 /** A well-formed secret that no webhook uses. */
 const exampleSecret = `whsec_${'A'.repeat(42)}E=`;
 
-const answerWithOne: Operation['answers'] = [
+const oneWebhookResponse: Operation['responses'] = [
   {
     status: 200,
     description: 'The webhook.',
-    bodies: describeJson(describeSchema(webhookAnswerSchema, 'output'), {
+    bodies: describeJson(describeSchema(webhookResponseSchema, 'output'), {
       enabled: { summary: 'An enabled webhook', value: { data: exampleWebhook, links } },
       disabled: { summary: 'A webhook that failed too often', value: { data: disabledWebhook, links } },
     }),
@@ -70,7 +70,7 @@ export const create: Operation = {
       },
     }),
   },
-  answers: [
+  responses: [
     {
       status: 201,
       description: 'The webhook and its secret. Store the secret: it is not shown again.',
@@ -81,7 +81,7 @@ export const create: Operation = {
           required: true,
         },
       },
-      bodies: describeJson(describeSchema(createdWebhookAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(createdWebhookResponseSchema, 'output'), {
         created: {
           summary: 'A new webhook',
           value: { data: { ...exampleWebhook, secret: exampleSecret }, links },
@@ -97,11 +97,11 @@ export const list: Operation = {
   operationId: 'listWebhooks',
   summary: 'List your webhooks',
   description: `Lists all webhooks on one page. A client may have ${webhookLimit}. The secrets are not shown.`,
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'Every webhook of the client.',
-      bodies: describeJson(describeSchema(webhooksAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(webhooksResponseSchema, 'output'), {
         one: {
           summary: 'One webhook',
           value: { data: [exampleWebhook], links: { self: '/webhooks' } },
@@ -118,7 +118,7 @@ export const read: Operation = {
   description:
     'Returns the settings and the status of a webhook, with the reason if it is disabled. The secret is not shown.',
   parameters: [webhookIdParameter],
-  answers: answerWithOne,
+  responses: oneWebhookResponse,
   refusals: [webhookNotFound],
 };
 
@@ -140,7 +140,7 @@ export const change: Operation = {
       move: { summary: 'Change the URL', value: { url: 'https://tpp.example/other' } },
     }),
   },
-  answers: answerWithOne,
+  responses: oneWebhookResponse,
   refusals: [webhookNotFound, unknownField],
 };
 
@@ -150,7 +150,7 @@ export const remove: Operation = {
   summary: 'Delete a webhook',
   description: 'Deletes the webhook, its secrets and its deliveries. Pending deliveries are not sent.',
   parameters: [webhookIdParameter],
-  answers: [{ status: 204, description: 'The webhook is deleted.' }],
+  responses: [{ status: 204, description: 'The webhook is deleted.' }],
   refusals: [webhookNotFound],
 };
 
@@ -168,11 +168,11 @@ export const rotate: Operation = {
       at_once: { summary: 'At once', value: {} },
     }),
   },
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The new secret. Store it: it is not shown again.',
-      bodies: describeJson(describeSchema(rotatedSecretAnswerSchema, 'output'), {
+      bodies: describeJson(describeSchema(rotatedSecretResponseSchema, 'output'), {
         rotated: {
           summary: 'A secret that signs in an hour',
           value: {

@@ -17,13 +17,13 @@ export interface AdmittedRequest {
 export function admitWebhookClients(
   tokens: TokenGuard,
   route: Pick<ApiRoute, 'method' | 'path' | 'describe'>,
-  answer: (admitted: AdmittedRequest) => Promise<Response>,
+  handleAdmitted: (admitted: AdmittedRequest) => Promise<Response>,
 ): Route {
   const handle = async (request: Request, context: RouteContext) => {
     const admitted = await admitClient(tokens, 'webhooks', request, context);
     if (!admitted.ok) return admitted.refusal;
     const { webhookId, deliveryId } = context.params;
-    return answer({
+    return handleAdmitted({
       clientId: admitted.value.clientId,
       webhookId: readId(webhookId),
       deliveryId: readId(deliveryId),

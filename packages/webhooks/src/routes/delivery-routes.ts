@@ -27,24 +27,24 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 
-type Answer = (ports: DeliveryRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
+type Handle = (ports: DeliveryRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('../openapi/operations.ts');
 
 /** Creates the routes on which a client pings its webhooks, lists deliveries and requests redeliveries. */
 export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
-  const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
+  const make = (method: Method, path: string, handle: Handle, describe: ApiRoute['describe']): Route =>
+    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => handle(ports, admitted));
   const one = '/webhooks/{webhookId}';
   const again = `${one}/deliveries/{deliveryId}/redeliver`;
   return [
-    make('POST', `${one}/ping`, answerPing, async () => (await loadOperations()).ping),
-    make('GET', `${one}/deliveries`, answerDeliveries, async () => (await loadOperations()).listDeliveries),
-    make('POST', again, answerRedelivery, async () => (await loadOperations()).redeliver),
+    make('POST', `${one}/ping`, handlePing, async () => (await loadOperations()).ping),
+    make('GET', `${one}/deliveries`, handleDeliveries, async () => (await loadOperations()).listDeliveries),
+    make('POST', again, handleRedelivery, async () => (await loadOperations()).redeliver),
   ];
 }
 
-async function answerPing(
+async function handlePing(
   ports: DeliveryRoutePorts,
   { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
@@ -73,7 +73,7 @@ const pingErrors: Readonly<Record<PingRefusal['code'], ApiError>> = {
   },
 };
 
-async function answerDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+async function handleDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, request, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);
@@ -90,7 +90,7 @@ async function answerDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedReq
   return respondJson(200, { data, links: { self, ...next } });
 }
 
-async function answerRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+async function handleRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, deliveryId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);

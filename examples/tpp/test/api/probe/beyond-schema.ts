@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from '@ob/tooling/api-probe';
+import type { ProbeResponse } from '@ob/tooling/api-probe';
 
 /**
  * What a JSON Schema cannot say: for these rules alone a request that fits its schema may be refused. Each stands in the
@@ -19,7 +19,7 @@ const rules: readonly string[] = [
 ];
 
 /** Tells the faults of an answer that no rule beyond the schema explains. */
-export function findUnexplained({ body }: ProbeAnswer): readonly string[] {
+export function findUnexplained({ body }: ProbeResponse): readonly string[] {
   const { errors = [] } = JSON.parse(body) as {
     readonly errors?: readonly { readonly detail: string; readonly path?: string }[];
   };

@@ -1,10 +1,10 @@
 import {
   type ApiOperation,
-  findAnswerMismatches,
+  findResponseMismatches,
   invalidRequests,
   type KnownValues,
-  type ProbeAnswer,
   type ProbeRequest,
+  type ProbeResponse,
   validParts,
   writeRequest,
 } from '@ob/tooling/api-probe';
@@ -53,10 +53,10 @@ describe('the bank answers as its document says', () => {
   const source = () => ({ schemas: bank.api.schemas, check: bank.check });
 
   /** Sends a request and holds the answer to everything that is true of every answer. */
-  const probe = async (operation: ApiOperation, request: ProbeRequest): Promise<ProbeAnswer> => {
+  const probe = async (operation: ApiOperation, request: ProbeRequest): Promise<ProbeResponse> => {
     const headers = { 'x-fapi-interaction-id': interactionId, ...request.headers };
     const answer = await bank.send({ ...request, headers });
-    expect(findAnswerMismatches(bank.check, operation, request.method, answer)).toEqual([]);
+    expect(findResponseMismatches(bank.check, operation, request.method, answer)).toEqual([]);
     return answer;
   };
 

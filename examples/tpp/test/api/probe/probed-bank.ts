@@ -3,8 +3,8 @@ import {
   type ApiDescription,
   type ApiOperation,
   createSchemaValidator,
-  type ProbeAnswer,
   type ProbeRequest,
+  type ProbeResponse,
   readApiDocument,
   type SchemaValidator,
 } from '@ob/tooling/api-probe';
@@ -56,7 +56,7 @@ export interface ProbedBank extends PartyBank {
   /** Adds to a request what the operation lets a caller in by. */
   authorize(operation: ApiOperation, request: ProbeRequest): Promise<ProbeRequest>;
   /** Sends a request as written, with the certificate of the third party. */
-  send(request: ProbeRequest): Promise<ProbeAnswer>;
+  send(request: ProbeRequest): Promise<ProbeResponse>;
 }
 
 /** Starts a server and reads its document. */

@@ -91,8 +91,8 @@ describe('both servers answer the same bytes', () => {
   const askBoth = async (request: PlainRequest): Promise<readonly PlainAnswer[]> => {
     const headers = { ...request.headers, 'x-fapi-interaction-id': interactionId };
     const requested = { identity: express.whole.identity, ...request, headers };
-    const answers = await Promise.all(listAddresses().map((address) => sendPlain(address, requested)));
-    return answers.map((answer) => ({ ...answer, headers: keep(answer.headers) }));
+    const responses = await Promise.all(listAddresses().map((address) => sendPlain(address, requested)));
+    return responses.map((answer) => ({ ...answer, headers: keep(answer.headers) }));
   };
 
   test.each(Object.keys(requests))('%s', async (name) => {
@@ -120,10 +120,10 @@ describe('both servers answer the same bytes', () => {
     test.each(Object.entries(cases))(`${group} %s`, async (_, create) => {
       const { token: clientToken, identity } = express.whole;
       const { bytes, status, interim = [], makes, ...how } = create({ access, clientToken });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         listAddresses().map((address) => sendBytes(address, bytes, { identity, ...how })),
       );
-      const [one, other] = answers
+      const [one, other] = responses
         .map((answer): RawAnswer => ({ ...answer, headers: keep(answer.headers) }))
         .map((answer) => (makes === true || !echoes(answer) ? level(answer) : answer));
       expect(one).toMatchObject({ status, interim });

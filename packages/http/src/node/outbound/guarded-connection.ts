@@ -21,12 +21,12 @@ export type OpenGuardedConnection = (origin: string, onClosed: () => void) => Gu
 
 export interface GuardedConnectionOptions extends GuardedAgentOptions {
   /** The maximum number of received bytes of one exchange, including headers and chunk extensions. */
-  readonly maxAnswerBytes: number;
+  readonly maxResponseBytes: number;
 }
 
-/** Thrown if the server sends more than `maxAnswerBytes`. */
-export class AnswerOverflowError extends Error {
-  override readonly name = 'AnswerOverflowError';
+/** Thrown if the server sends more than `maxResponseBytes`. */
+export class ResponseOverflowError extends Error {
+  override readonly name = 'ResponseOverflowError';
   readonly code = 'OB_ANSWER_OVERFLOW';
 }
 
@@ -37,10 +37,10 @@ export class AnswerOverflowError extends Error {
 export async function createGuardedConnections(
   options: GuardedConnectionOptions,
 ): Promise<OpenGuardedConnection> {
-  const { guard, hosts, connectMs, identity, maxAnswerBytes } = options;
+  const { guard, hosts, connectMs, identity, maxResponseBytes } = options;
   const { Client } = await import('undici');
   const connector = await createConnector(guard, hosts, connectMs, identity);
-  return (origin, onClosed) => openConnection(Client, connector, maxAnswerBytes, origin, onClosed);
+  return (origin, onClosed) => openConnection(Client, connector, maxResponseBytes, origin, onClosed);
 }
 
 function openConnection(
@@ -54,7 +54,7 @@ function openConnection(
   let readBefore = 0;
   const checkSize = () => {
     if (socket === undefined || socket.bytesRead - readBefore <= maxBytes) return;
-    socket.destroy(new AnswerOverflowError('The server sent more bytes than one exchange may have'));
+    socket.destroy(new ResponseOverflowError('The server sent more bytes than one exchange may have'));
   };
   const client = new HttpClient(origin, {
     ...guardedHttp,

@@ -72,9 +72,9 @@ async function queryServers(
   servers: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   if (servers !== undefined) resolver.setServers(servers);
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failed = answers.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason));
+  const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = results.flatMap((respond) => (respond.status === 'fulfilled' ? respond.value : []));
+  const failed = results.find((respond) => respond.status === 'rejected' && !isAbsence(respond.reason));
   if (addresses.length > 0 || failed === undefined) return addresses;
   throw new ResolverError('The name servers did not answer', { cause: failed });
 }

@@ -1,9 +1,9 @@
 import { issuer } from '@ob/tooling/test-bank';
 import { seconds } from '../../sample-request.ts';
-import { challenge, invalidClient, invalidRequest } from '../answers.ts';
 import { type Fields, type Json, type JwtChanges, send } from '../draft.ts';
 import { strangerKey } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { challenge, invalidClient, invalidRequest } from '../responses.ts';
 import { appendPart, changeClaims, dropSignature, register, wrapPart } from './case-parts.ts';
 
 const basic: Fields = { authorization: `Basic ${btoa('tpp-1:secret')}` };

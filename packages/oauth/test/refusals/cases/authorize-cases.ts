@@ -1,7 +1,7 @@
-import { invalidRequest, invalidRequestUri } from '../answers.ts';
 import { type Draft, send } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidRequest, invalidRequestUri } from '../responses.ts';
 import { changeConsent, register, wait } from './case-parts.ts';
 
 const parameters = invalidRequest('authorize_parameters');

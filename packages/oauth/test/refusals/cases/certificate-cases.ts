@@ -1,8 +1,8 @@
 import { now } from '@ob/tooling/test-bank';
 import { issue } from '../../x509/certificate-fixture.ts';
-import { invalidClient, invalidRequest } from '../answers.ts';
 import { certificate, otherCertificate } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidClient, invalidRequest } from '../responses.ts';
 import { register } from './case-parts.ts';
 
 const [expired, early] = (

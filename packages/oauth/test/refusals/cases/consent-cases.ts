@@ -1,6 +1,6 @@
-import { invalidDetails, invalidRequest, invalidScope } from '../answers.ts';
 import type { Json } from '../draft.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidDetails, invalidRequest, invalidScope } from '../responses.ts';
 import { changeConsent, parameter, register } from './case-parts.ts';
 
 const rfc6749 = 'RFC 6749 section 3.3';

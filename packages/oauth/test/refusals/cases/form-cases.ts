@@ -1,7 +1,7 @@
-import { invalidRequest, otherMethod, tooFast } from '../answers.ts';
 import { type Draft, send } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidRequest, otherMethod, tooFast } from '../responses.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

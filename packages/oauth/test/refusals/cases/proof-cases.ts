@@ -1,9 +1,9 @@
 import { clientKey, codeChallenge, issuer } from '@ob/tooling/test-bank';
 import { seconds } from '../../sample-request.ts';
-import { invalidProof, invalidRequest, useNonce } from '../answers.ts';
 import { type Json, type JwtChanges, send } from '../draft.ts';
 import { strangerKey } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidProof, invalidRequest, useNonce } from '../responses.ts';
 import { appendPart, changeClaims, dropSignature } from './case-parts.ts';
 
 const rfc9449 = 'RFC 9449 section 4.3';

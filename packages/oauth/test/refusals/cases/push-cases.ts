@@ -1,6 +1,6 @@
 import { codeChallenge } from '@ob/tooling/test-bank';
-import { invalidRequest, unauthorizedClient, unsupportedResponse } from '../answers.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidRequest, unauthorizedClient, unsupportedResponse } from '../responses.ts';
 import { parameter, register } from './case-parts.ts';
 
 const par = 'RFC 9126 section 2.1';

@@ -1,8 +1,8 @@
-import { invalidGrant, invalidRequest, invalidScope } from '../answers.ts';
 import { type Draft, send } from '../draft.ts';
 import { obtainTokens } from '../good-requests.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidGrant, invalidRequest, invalidScope } from '../responses.ts';
 import { byOtherClient, parameter, register, wait } from './case-parts.ts';
 
 const day = 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { issuer } from '@ob/tooling/test-bank';
 import { seconds } from '../../sample-request.ts';
-import { invalidObject, invalidRequest, invalidScope, unsupportedResponse } from '../answers.ts';
 import type { Json, JwtChanges } from '../draft.ts';
 import { strangerKey } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { invalidObject, invalidRequest, invalidScope, unsupportedResponse } from '../responses.ts';
 import { appendPart, changeClaims, dropSignature, register, wrapPart } from './case-parts.ts';
 
 const hour = 3_600;

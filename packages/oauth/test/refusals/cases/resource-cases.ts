@@ -1,9 +1,9 @@
 import { hashTokenSecret } from '../../../src/secret/token-secrets.ts';
-import { challenge, challenges, invalidToken } from '../answers.ts';
 import { type Draft, type Json, send } from '../draft.ts';
 import { obtainTokens } from '../good-requests.ts';
 import { otherCertificate, type RefusalBank, strangerKey } from '../refusal-bank.ts';
 import type { Breakage, RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { challenge, challenges, invalidToken } from '../responses.ts';
 import { blankForm, present, wait } from './case-parts.ts';
 import { badProofs } from './proof-cases.ts';
 

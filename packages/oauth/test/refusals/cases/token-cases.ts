@@ -1,3 +1,6 @@
+import { send } from '../draft.ts';
+import { strangerKey } from '../refusal-bank.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import {
   invalidGrant,
   invalidProof,
@@ -5,10 +8,7 @@ import {
   invalidScope,
   unauthorizedClient,
   unsupportedGrant,
-} from '../answers.ts';
-import { send } from '../draft.ts';
-import { strangerKey } from '../refusal-bank.ts';
-import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+} from '../responses.ts';
 import { byOtherClient, changeConsent, parameter, register, wait } from './case-parts.ts';
 
 const exchange = 'RFC 6749 section 4.1.3';

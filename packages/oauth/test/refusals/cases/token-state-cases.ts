@@ -1,5 +1,5 @@
-import { invalidRequest, unauthorizedClient } from '../answers.ts';
 import type { RefusalTable } from '../refusal-table.ts';
+import { invalidRequest, unauthorizedClient } from '../responses.ts';
 import { register } from './case-parts.ts';
 
 const notAcceptable = { ...invalidRequest('introspection_not_acceptable'), status: 406 };

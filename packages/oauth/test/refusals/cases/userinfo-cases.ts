@@ -1,8 +1,8 @@
-import { challenge, otherMethod, tooFast } from '../answers.ts';
 import { type Draft, type Fields, type Json, send } from '../draft.ts';
 import { obtainTokens } from '../good-requests.ts';
 import { type RefusalBank, resourcePath } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable, RefusedAnswer } from '../refusal-table.ts';
+import { challenge, otherMethod, tooFast } from '../responses.ts';
 import { blankForm, changeConsent, present } from './case-parts.ts';
 import { bytes, pad, stream } from './form-cases.ts';
 

@@ -31,7 +31,7 @@ export function describeSample(
   if (json) return [printableJson(describeForScripts(sent, tamper))];
   const { event, result } = sent;
   const good = (result.outcome === 'delivered') === (tamper === undefined);
-  const answer = result.httpStatus === undefined ? 'no answer' : `answered ${result.httpStatus}`;
+  const response = result.httpStatus === undefined ? 'no answer' : `answered ${result.httpStatus}`;
   const outcome = style(terminal, good ? 'good' : 'bad', result.outcome.padEnd(10));
   const details = [
     `event ${printable(event.id, 60)} to ${printable(url.origin + url.pathname)}`,
@@ -40,7 +40,7 @@ export function describeSample(
     tamper === undefined ? describeNextStep(event, result.outcome) : describeTampered(tamper, result),
   ];
   return [
-    `${outcome}  ${style(terminal, 'strong', event.type)}  ${answer} after ${result.durationMs} ms`,
+    `${outcome}  ${style(terminal, 'strong', event.type)}  ${response} after ${result.durationMs} ms`,
     ...details.filter((text) => text !== '').map((text) => `  ${text}`),
   ];
 }

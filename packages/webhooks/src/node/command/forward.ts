@@ -20,15 +20,15 @@ export async function forwardRequest(
   const headers = pairHeaders(rawHeaders).filter(([name]) => forwardedHeaders.test(name));
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers,
       body: Uint8Array.from(body),
       redirect: 'manual',
       signal,
     });
-    await answer.body?.cancel();
-    return { status: answer.status, durationMs: measure() };
+    await response.body?.cancel();
+    return { status: response.status, durationMs: measure() };
   } catch {
     return { fault: signal.aborted ? 'timeout' : 'unreachable', durationMs: measure() };
   }

@@ -63,7 +63,7 @@ export function createListener(
     const forwarded = isForwarded ? await forwardRequest(forward, request, body) : undefined;
     if (settings.delayMs > 0) await wait(settings.delayMs, undefined, { ref: false });
     const answered = chooseStatus(settings, checked.refusal, forwarded);
-    answer(response, answered, checked.refusal);
+    respond(response, answered, checked.refusal);
     const claims = readClaims(request);
     const times = count([checked.verdict, claims.webhookId, checked.event?.id ?? claims.eventId]);
     const result = forwarded === undefined ? checked : { ...checked, forwarded };
@@ -138,7 +138,7 @@ function chooseStatus(
   return forwarded.fault === 'timeout' ? 504 : 502;
 }
 
-function answer(
+function respond(
   response: ServerResponse,
   status: number,
   refusal: WebhookVerificationError | undefined,

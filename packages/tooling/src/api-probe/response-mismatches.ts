@@ -2,7 +2,7 @@ import type { Json } from '../api-document.ts';
 import type { ApiOperation } from './document.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-export interface ProbeAnswer {
+export interface ProbeResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -10,16 +10,16 @@ export interface ProbeAnswer {
 }
 
 /** Lists the differences between an answer and the document, without the values of the answer. */
-export function findAnswerMismatches(
+export function findResponseMismatches(
   check: SchemaValidator,
   operation: ApiOperation,
   method: string,
-  answer: ProbeAnswer,
+  response: ProbeResponse,
 ): readonly string[] {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   if (status >= 500) return [`the status is ${status}`];
-  if (status === 405) return findRefusalMismatches(answer);
-  const described = operation.answers[String(status)];
+  if (status === 405) return findRefusalMismatches(response);
+  const described = operation.responses[String(status)];
   if (described === undefined) return [`the status ${status} is not described`];
   const missing = Object.entries(described.headers).flatMap(([name, { required, schema }]) => {
     const value = headers[name.toLowerCase()];
@@ -27,11 +27,11 @@ export function findAnswerMismatches(
     return check.findMismatches(schema, String(value)).map((mismatch) => `header ${name}: ${mismatch}`);
   });
   if (method === 'HEAD') return [...missing, ...(body === '' ? [] : ['HEAD has a body'])];
-  return [...missing, ...findBodyMismatches(check, described.contents, answer)];
+  return [...missing, ...findBodyMismatches(check, described.contents, response)];
 }
 
 /** Checks the answer to an unknown method, which documents do not list. */
-function findRefusalMismatches({ headers, body }: ProbeAnswer): readonly string[] {
+function findRefusalMismatches({ headers, body }: ProbeResponse): readonly string[] {
   const allow = headers.allow === undefined ? ['405 has no Allow'] : [];
   return [...allow, ...(/<html/i.test(body) ? ['the body is HTML'] : [])];
 }
@@ -39,7 +39,7 @@ function findRefusalMismatches({ headers, body }: ProbeAnswer): readonly string[
 function findBodyMismatches(
   check: SchemaValidator,
   contents: Readonly<Record<string, Json>>,
-  { headers, body }: ProbeAnswer,
+  { headers, body }: ProbeResponse,
 ): readonly string[] {
   if (Object.keys(contents).length === 0)
     return body === '' ? [] : ['there is a body where none is described'];

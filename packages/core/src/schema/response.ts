@@ -21,7 +21,7 @@ export const pageLinksSchema = z
   .meta({ id: 'PageLinks', description: 'The links of a page.' });
 
 /** Creates the schema of a response body with `data` and `links`. `data` has its own description. */
-export function createAnswerSchema<Data extends z.ZodType>(id: string, data: Data) {
+export function createResponseSchema<Data extends z.ZodType>(id: string, data: Data) {
   const links = linksSchema.meta({ description: 'The path of the answer.' });
   return z.strictObject({ data, links }).meta({ id, description: 'The answer.' });
 }

@@ -9,7 +9,7 @@ import { type IntrospectionPorts, introspectToken } from './introspect-token.ts'
 /** The first one is the default. */
 const mediaTypes = ['application/json', 'application/token-introspection+jwt'] as const;
 
-export interface IntrospectionAnswer {
+export interface IntrospectionResponse {
   readonly mediaType: (typeof mediaTypes)[number];
   readonly body: string;
 }
@@ -19,11 +19,11 @@ export interface IntrospectionAnswer {
  * client's registered algorithm. Refuses with 406 if `Accept` allows neither, and with `unauthorized_client` if no key
  * signs with that algorithm.
  */
-export async function answerIntrospection(
+export async function buildIntrospectionResponse(
   ports: IntrospectionPorts,
   request: AuthenticatedRequest,
   acceptHeader: string | null,
-): Promise<Result<IntrospectionAnswer, OAuthRefusal>> {
+): Promise<Result<IntrospectionResponse, OAuthRefusal>> {
   const mediaType = chooseMediaType(acceptHeader, mediaTypes);
   if (mediaType === undefined) return refuseFor('introspection_not_acceptable');
   if (mediaType !== 'application/json') return signIntrospection(ports, request);
@@ -35,7 +35,7 @@ export async function answerIntrospection(
 async function signIntrospection(
   ports: IntrospectionPorts,
   request: AuthenticatedRequest,
-): Promise<Result<IntrospectionAnswer, OAuthRefusal>> {
+): Promise<Result<IntrospectionResponse, OAuthRefusal>> {
   const { client } = request;
   const key = findSigningKey(ports.keys, client.introspection_signed_response_alg);
   if (key === undefined) return refuseFor('signing_unavailable');

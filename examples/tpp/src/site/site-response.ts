@@ -1,4 +1,4 @@
-export interface Answer {
+export interface SiteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: string;
@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** Creates the response for a page: not cached, not framed, only scripts of this site. Forms may post to `formTarget`. */
-export function answerPage(status: number, content: string, formTarget: string): Answer {
+export function createPageResponse(status: number, content: string, formTarget: string): SiteResponse {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -31,7 +31,7 @@ export function answerPage(status: number, content: string, formTarget: string):
 }
 
 /** Creates a 303 redirect, with a cookie if given. */
-export function answerRedirect(location: string, cookie?: string): Answer {
+export function createRedirect(location: string, cookie?: string): SiteResponse {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return {
     status: 303,

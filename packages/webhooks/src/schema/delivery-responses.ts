@@ -8,19 +8,19 @@ export const pageSizeSchema = z.int().min(1).max(maxPageSize).default(maxPageSiz
 
 export const cursorSchema = z.string().regex(cursorPattern);
 
-export const deliveriesAnswerSchema = pageSchema(
+export const deliveriesResponseSchema = pageSchema(
   'DeliveriesResponse',
   deliverySchema,
   'A page of deliveries.',
 );
 
-export const redeliveryAnswerSchema = linkedSchema(
+export const redeliveryResponseSchema = linkedSchema(
   'RedeliveryResponse',
   redeliverySchema.meta({ description: 'The delivery.' }),
   'A delivery that will be attempted again.',
 );
 
-export const pingAnswerSchema = linkedSchema(
+export const pingResponseSchema = linkedSchema(
   'PingResponse',
   pingSchema.meta({ description: 'The outcome.' }),
   'The outcome of the attempt to reach a webhook.',

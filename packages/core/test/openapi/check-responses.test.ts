@@ -1,6 +1,6 @@
 import { createFixedClock, createSampleAccount, createSeededRandom } from '@ob/core/testing';
 import { createService, type Route, respondErrors, respondJson } from '@ob/http';
-import { type AnswerMismatch, checkAnswers, type Operation } from '@ob/http/routes';
+import { checkResponses, type Operation, type ResponseMismatch } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
 import { accountRoutes } from './sample-document.ts';
@@ -10,9 +10,9 @@ const interactionId = '93bac548-d2de-4546-b106-880a5018460d';
 const good = { data: [createSampleAccount('a1')], links: { self: '/accounts' } };
 
 async function check(answer: () => Response, method = 'GET') {
-  const reported: AnswerMismatch[] = [];
+  const reported: ResponseMismatch[] = [];
   const route: Route = { ...listAccounts, handle: async () => answer() };
-  const routes = checkAnswers([route], (mismatch) => reported.push(mismatch));
+  const routes = checkResponses([route], (mismatch) => reported.push(mismatch));
   const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
   const response = await service(
     new Request('https://bank.example/open-banking/v1/accounts', { method }),
@@ -106,18 +106,18 @@ describe('header fields', () => {
     headers: { Location: { description: '', schema, required: true } },
   };
 
-  async function validator(handle: Route['handle'], answer: Operation['answers'][number] = located) {
-    const reported: AnswerMismatch[] = [];
+  async function validator(handle: Route['handle'], answer: Operation['responses'][number] = located) {
+    const reported: ResponseMismatch[] = [];
     const operation: Operation = {
       operationId: 'act',
       tag: { name: 'Actions', description: 'What can be done.' },
       summary: 'Act',
       security: { kind: 'public' },
-      answers: [answer],
+      responses: [answer],
     };
     const path = '/act';
     const describe = async () => operation;
-    const routes = checkAnswers([{ method: 'GET', path, errors: 'api', describe, handle }], (mismatch) =>
+    const routes = checkResponses([{ method: 'GET', path, errors: 'api', describe, handle }], (mismatch) =>
       reported.push(mismatch),
     );
     const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });

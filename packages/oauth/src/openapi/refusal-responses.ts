@@ -1,4 +1,4 @@
-import { type AnswerDescription, describeSchema, type Example } from '@ob/http/routes';
+import { describeSchema, type Example, type ResponseDescription } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
 import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';
@@ -8,10 +8,10 @@ import { challenge, dpopNonce, noCache, retryAfter } from './headers.ts';
 const errorBody = describeSchema(oauthErrorSchema, 'output');
 
 /** Describes the error responses of an endpoint, one for each status, from the tables of its refusals. */
-export function describeRefusals(endpoint: OAuthEndpoint): readonly AnswerDescription[] {
+export function describeRefusals(endpoint: OAuthEndpoint): readonly ResponseDescription[] {
   const rows: RefusalRows = endpointRefusals[endpoint];
   const byStatus = groupBy(Object.values(rows), statusOf);
-  return byStatus.sort(([left], [right]) => left - right).map(describeAnswer);
+  return byStatus.sort(([left], [right]) => left - right).map(describeResponse);
 }
 
 /** Groups rows by a key. Keeps the order of first occurrence. */
@@ -27,7 +27,10 @@ function statusOf({ error, status }: OAuthRefusalRow): number {
   return status ?? oauthErrors[error].status;
 }
 
-function describeAnswer([status, rows]: readonly [number, readonly OAuthRefusalRow[]]): AnswerDescription {
+function describeResponse([status, rows]: readonly [
+  number,
+  readonly OAuthRefusalRow[],
+]): ResponseDescription {
   const byError = groupBy(rows, ({ error }) => error);
   return {
     status,
@@ -46,7 +49,7 @@ function describeAnswer([status, rows]: readonly [number, readonly OAuthRefusalR
 function describeHeaders(
   status: number,
   rows: readonly OAuthRefusalRow[],
-): NonNullable<AnswerDescription['headers']> {
+): NonNullable<ResponseDescription['headers']> {
   const isProven = rows.some(({ error }) => error === 'use_dpop_nonce');
   return {
     ...(status === 401 || status === 403 ? { 'WWW-Authenticate': challenge } : {}),

@@ -1,22 +1,22 @@
 import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
 import type { DescribedSchema } from '../routing/described-schema.ts';
-import type { AnswerDescription } from '../routing/operation.ts';
+import type { ResponseDescription } from '../routing/operation.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
-import { errorBody, failureBody } from './describe-answers.ts';
+import { errorBody, failureBody } from './describe-responses.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 
 /** Lists every answer of a route: those of its description, its refusals, and failures of the authorization server. */
-export function listExpectedAnswers(route: DescribedRoute): readonly AnswerDescription[] {
+export function listExpectedResponses(route: DescribedRoute): readonly ResponseDescription[] {
   const codes = listRefusals([route]).map(({ code }) => code);
   const refusals = groupByStatus(codes).map(([status, group]) => ({
-    ...answerWith(status, refusalWithOneOf(codes)),
+    ...createResponse(status, refusalWithOneOf(codes)),
     headers: requireHeaders(group),
   }));
-  const described = new Set(route.answers.map(({ status }) => status));
+  const described = new Set(route.responses.map(({ status }) => status));
   const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !described.has(status)) : [];
-  return [...route.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
+  return [...route.responses, ...refusals, ...failures.map((status) => createResponse(status, failureBody))];
 }
 
 /** The header field that every refusal with a code has. */
@@ -25,13 +25,13 @@ const headersOf: Readonly<Partial<Record<ApiErrorCode, SharedHeaderName>>> = {
   rate_limit_exceeded: 'Retry-After',
 };
 
-function requireHeaders(codes: readonly ApiErrorCode[]): NonNullable<AnswerDescription['headers']> {
+function requireHeaders(codes: readonly ApiErrorCode[]): NonNullable<ResponseDescription['headers']> {
   const [name, ...others] = new Set(codes.map((code) => headersOf[code]));
   if (name === undefined || others.length > 0) return {};
   return { [name]: { description: sharedHeaders[name].description, schema: anyHeaderText, required: true } };
 }
 
-function answerWith(status: number, schema: DescribedSchema): AnswerDescription {
+function createResponse(status: number, schema: DescribedSchema): ResponseDescription {
   return {
     status,
     description: 'Refused.',

@@ -3,20 +3,20 @@ import type { Access } from '../access/access.ts';
 import { closedAccount } from '../access/access-refusals.ts';
 import type { AccountQuery } from '../access/account-reader.ts';
 import { projectAccount } from '../records/basic-fields.ts';
-import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
+import type { AccountRoutePorts, Admitted, Responder } from './account-route.ts';
 
 export function toAccountQuery({ customerId, accountIds }: Access): AccountQuery {
   return { customerId, accountIds };
 }
 
 /** Answers with every account of the consent. */
-export const answerAccounts: Answer = async ({ reader }, { access, self }) => {
+export const respondAccounts: Responder = async ({ reader }, { access, self }) => {
   const accounts = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
 };
 
 /** Answers with one account. Refuses an account that was closed after the customer selected it. */
-export const answerAccount: Answer = async ({ reader }, { access, self }) => {
+export const respondAccount: Responder = async ({ reader }, { access, self }) => {
   const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return account === undefined
     ? accountClosed
@@ -28,7 +28,7 @@ export const accountClosed = refuse(closedAccount);
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
 /** Creates an answer with the list of the account of the path, or of all accounts of the consent. */
-export function answerList(list: ListReader): Answer {
+export function respondList(list: ListReader): Responder {
   return async (ports, admitted) => {
     const data = await list(ports, toAccountQuery(admitted.access));
     if (data.length === 0 && (await isAccountClosed(ports, admitted))) return accountClosed;

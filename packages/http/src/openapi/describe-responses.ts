@@ -1,6 +1,6 @@
 import { type ApiError, type ApiErrorCode, apiErrors, describeErrors } from '../api-error.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
-import type { AnswerDescription, BodyDescription } from '../routing/operation.ts';
+import type { BodyDescription, ResponseDescription } from '../routing/operation.ts';
 import { routerDetails } from '../routing/refuse-in-style.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
 import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
@@ -9,10 +9,10 @@ import { groupByStatus, listRefusals } from './refusals.ts';
 import {
   headersForKnownClients,
   headersOfDeprecatedRoutes,
-  headersOfEveryAnswer,
   headersOfRefusals,
   referToHeaders,
   type SharedHeaderName,
+  sharedResponseHeaders,
 } from './shared-headers.ts';
 
 /** The error body of the API. */
@@ -28,8 +28,10 @@ export function listErrorBodies(route: DescribedRoute): readonly DescribedSchema
 }
 
 /** Describes every answer of a route by its status. Throws if a status has two descriptions. */
-export function describeAnswers(route: DescribedRoute): Readonly<Record<string, JsonSchema>> {
-  const own = route.answers.map((answer) => [answer.status, describeAnswer(answer, route)] as const);
+export function describeResponses(route: DescribedRoute): Readonly<Record<string, JsonSchema>> {
+  const own = route.responses.map(
+    (response) => [response.status, describeResponse(response, route)] as const,
+  );
   const refused = groupByStatus(listRefusals([route]).map(({ code }) => code)).map(
     ([status, codes]) => [status, placeRefusal(codes, route)] as const,
   );
@@ -41,8 +43,8 @@ export function describeAnswers(route: DescribedRoute): Readonly<Record<string, 
   return Object.fromEntries([...described, ...failures]);
 }
 
-function describeAnswer(
-  { status, description, headers = {}, bodies = [] }: AnswerDescription,
+function describeResponse(
+  { status, description, headers = {}, bodies = [] }: ResponseDescription,
   route: DescribedRoute,
 ) {
   const own = Object.entries(headers).map(([name, header]) => [
@@ -72,7 +74,7 @@ function describeRefusal(codes: readonly ApiErrorCode[], more: readonly SharedHe
   const titles = codes.map((code) => `\`${code}\`: ${apiErrors[code].title}.`);
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   const headers = new Set([
-    ...headersOfEveryAnswer,
+    ...sharedResponseHeaders,
     ...more,
     ...codes.flatMap((code) => headersOfRefusals[code] ?? []),
   ]);
@@ -133,7 +135,7 @@ function namesFor(
 ): readonly SharedHeaderName[] {
   const names = security.kind === 'public' ? more.filter(isNoRateLimit) : more;
   const deprecated = version === undefined ? [] : headersOfDeprecatedRoutes;
-  return [...new Set([...headersOfEveryAnswer, ...deprecated, ...names])];
+  return [...new Set([...sharedResponseHeaders, ...deprecated, ...names])];
 }
 
 function isNoRateLimit(name: SharedHeaderName): boolean {

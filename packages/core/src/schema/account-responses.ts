@@ -12,7 +12,7 @@ import { directDebitSchema } from '../records/direct-debit.ts';
 import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { standingOrderSchema } from '../records/standing-order.ts';
 import { transactionSchema } from '../records/transaction.ts';
-import { createAnswerSchema, pageLinksSchema } from './answer.ts';
+import { createResponseSchema, pageLinksSchema } from './response.ts';
 
 const spanSchema = z
   .strictObject({
@@ -38,18 +38,18 @@ const links = pageLinksSchema.meta({ description: 'The path of the page, and of 
 const meta = spanSchema.meta({
   description: 'The period of the transactions that the consent shows. The filter does not change it.',
 });
-const balances = createAnswerSchema(
+const balances = createResponseSchema(
   'BalancesResponse',
   z.array(balanceSchema).meta({ description: 'The balances.' }),
 );
 
 /** The response body of each account-information endpoint. */
-export const accountAnswerSchemas = {
-  accounts: createAnswerSchema(
+export const accountResponseSchemas = {
+  accounts: createResponseSchema(
     'AccountsResponse',
     z.array(accountSchema).meta({ description: 'The accounts.' }),
   ),
-  account: createAnswerSchema('AccountResponse', accountSchema.meta({ description: 'The account.' })),
+  account: createResponseSchema('AccountResponse', accountSchema.meta({ description: 'The account.' })),
   account_balances: balances,
   balances,
   account_transactions: z
@@ -58,22 +58,22 @@ export const accountAnswerSchemas = {
   transactions: z
     .strictObject({ data: transactions, links })
     .meta({ id: 'TransactionsResponse', description: 'The answer.' }),
-  standing_orders: createAnswerSchema(
+  standing_orders: createResponseSchema(
     'StandingOrdersResponse',
     z.array(standingOrderSchema).meta({ description: 'The standing orders.' }),
   ),
-  direct_debits: createAnswerSchema(
+  direct_debits: createResponseSchema(
     'DirectDebitsResponse',
     z.array(directDebitSchema).meta({ description: 'The direct debits.' }),
   ),
-  beneficiaries: createAnswerSchema(
+  beneficiaries: createResponseSchema(
     'BeneficiariesResponse',
     z.array(beneficiarySchema).meta({ description: 'The beneficiaries.' }),
   ),
 } as const satisfies Readonly<Record<EndpointName, z.ZodType>>;
 
-export function describeAccountAnswer(endpoint: EndpointName): DescribedSchema {
-  return describeSchema(accountAnswerSchemas[endpoint], 'output');
+export function describeAccountResponse(endpoint: EndpointName): DescribedSchema {
+  return describeSchema(accountResponseSchemas[endpoint], 'output');
 }
 
 const boundSchema = z.string().meta({ pattern: bookingBoundPattern, maxLength: maxMomentLength });

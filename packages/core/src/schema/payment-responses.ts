@@ -1,13 +1,13 @@
 import { fundsConfirmationSchema } from '../records/funds-confirmation.ts';
 import { paymentSchema } from '../records/payment.ts';
-import { createAnswerSchema } from './answer.ts';
+import { createResponseSchema } from './response.ts';
 
-export const paymentAnswerSchema = createAnswerSchema(
+export const paymentResponseSchema = createResponseSchema(
   'PaymentResponse',
   paymentSchema.meta({ description: 'The payment as it is now.' }),
 );
 
-export const fundsConfirmationAnswerSchema = createAnswerSchema(
+export const fundsConfirmationResponseSchema = createResponseSchema(
   'FundsConfirmationResponse',
   fundsConfirmationSchema.meta({ description: 'The funds confirmation.' }),
 );

@@ -1,8 +1,8 @@
-import type { AnswerDescription, BodyDescription, Operation } from '../routing/operation.ts';
+import type { BodyDescription, Operation, ResponseDescription } from '../routing/operation.ts';
 import type { Route, RouteContext } from '../routing/route.ts';
 
 /** A response that does not fit the description of its route. */
-export interface AnswerMismatch {
+export interface ResponseMismatch {
   /** The method and the path of the route, with its `{names}`. */
   readonly route: string;
   readonly status: number;
@@ -15,9 +15,9 @@ export interface AnswerMismatch {
  * change the responses. Calls `onMismatch` for each response that does not fit. If it throws, the request fails. Routes
  * for browsers without a description are not checked.
  */
-export function checkAnswers(
+export function checkResponses(
   routes: readonly Route[],
-  onMismatch: (mismatch: AnswerMismatch) => void,
+  onMismatch: (mismatch: ResponseMismatch) => void,
 ): readonly Route[] {
   return routes.map((route) =>
     route.describe === undefined ? route : checkRoute(route, route.describe, onMismatch),
@@ -27,18 +27,18 @@ export function checkAnswers(
 function checkRoute(
   route: Route,
   describe: () => Promise<Operation>,
-  onMismatch: (mismatch: AnswerMismatch) => void,
+  onMismatch: (mismatch: ResponseMismatch) => void,
 ): Route {
-  let expected: Promise<readonly AnswerDescription[]> | undefined;
+  let expected: Promise<readonly ResponseDescription[]> | undefined;
   return {
     ...route,
     async handle(request, context) {
-      expected ??= listAnswers(route, describe);
-      const answers = await expected;
+      expected ??= listResponses(route, describe);
+      const responses = await expected;
       const added = new Headers();
       const response = await route.handle(request, recordHeaders(context, added));
       const hasBody = request.method !== 'HEAD' || response.body !== null;
-      const errors = await findMismatches(answers, { response: response.clone(), added, hasBody });
+      const errors = await findMismatches(responses, { response: response.clone(), added, hasBody });
       const name = `${route.method} ${route.path}`;
       if (errors.length > 0) onMismatch({ route: name, status: response.status, errors });
       return response;
@@ -47,12 +47,12 @@ function checkRoute(
 }
 
 /** Lists the described answers of a route. Loads zod with the first request. */
-async function listAnswers(
+async function listResponses(
   route: Route,
   describe: () => Promise<Operation>,
-): Promise<readonly AnswerDescription[]> {
-  const { listExpectedAnswers } = await import('./expected-answers.ts');
-  return listExpectedAnswers({ ...route, ...(await describe()) });
+): Promise<readonly ResponseDescription[]> {
+  const { listExpectedResponses } = await import('./expected-responses.ts');
+  return listExpectedResponses({ ...route, ...(await describe()) });
 }
 
 /** Records the header fields that guards add. The service adds them to the response later. */
@@ -66,7 +66,7 @@ function recordHeaders(context: RouteContext, added: Headers): RouteContext {
   };
 }
 
-interface SeenAnswer {
+interface SeenResponse {
   readonly response: Response;
   readonly added: Headers;
   /** False for a response to HEAD without a body. */
@@ -74,10 +74,10 @@ interface SeenAnswer {
 }
 
 async function findMismatches(
-  answers: readonly AnswerDescription[],
-  { response, added, hasBody }: SeenAnswer,
+  responses: readonly ResponseDescription[],
+  { response, added, hasBody }: SeenResponse,
 ): Promise<readonly string[]> {
-  const expected = answers.filter(({ status }) => status === response.status);
+  const expected = responses.filter(({ status }) => status === response.status);
   if (expected.length === 0) return ['the status is not described'];
   const bodies = expected.flatMap(({ bodies: described = [] }) => described);
   const missing = listRequiredHeaders(expected).filter(
@@ -91,8 +91,8 @@ async function findMismatches(
   ];
 }
 
-function listRequiredHeaders(answers: readonly AnswerDescription[]): readonly string[] {
-  return answers.flatMap(({ headers = {} }) =>
+function listRequiredHeaders(responses: readonly ResponseDescription[]): readonly string[] {
+  return responses.flatMap(({ headers = {} }) =>
     Object.keys(headers).filter((name) => headers[name]?.required === true),
   );
 }

@@ -5,16 +5,16 @@ import { encodeCursor } from '../pagination/cursor.ts';
 import { firstPage, type PageRequest } from '../pagination/page-request.ts';
 import { projectTransaction } from '../records/basic-fields.ts';
 import type { Transaction } from '../records/transaction.ts';
-import type { AccountRoutePorts, Admitted, Answer, Envelope } from './account-route.ts';
-import { accountClosed, isAccountClosed, toAccountQuery } from './list-answers.ts';
+import type { AccountRoutePorts, Admitted, Envelope, Responder } from './account-route.ts';
+import { accountClosed, isAccountClosed, toAccountQuery } from './list-responses.ts';
 
-export const answerTransactions: Answer = async (ports, admitted) =>
-  accept(await answerPage(ports, admitted));
+export const respondTransactions: Responder = async (ports, admitted) =>
+  accept(await respondTransactionPage(ports, admitted));
 
 /** Answers with a page of one account's transactions. `meta` has the first and last booking times that the consent covers. */
-export const answerAccountTransactions: Answer = async (ports, admitted) => {
+export const respondAccountTransactions: Responder = async (ports, admitted) => {
   const { access } = admitted;
-  const envelope = await answerPage(ports, admitted);
+  const envelope = await respondTransactionPage(ports, admitted);
   const window = windowOf(access.consent);
   const span = await ports.reader.findTransactionSpan({ ...toAccountQuery(access), window });
   if (span !== undefined) return accept({ ...envelope, meta: nameSpan(span.first, span.last) });
@@ -22,7 +22,7 @@ export const answerAccountTransactions: Answer = async (ports, admitted) => {
   return accept({ ...envelope, meta: await describeEmptySpan(ports, access) });
 };
 
-async function answerPage(ports: AccountRoutePorts, admitted: Admitted): Promise<Envelope> {
+async function respondTransactionPage(ports: AccountRoutePorts, admitted: Admitted): Promise<Envelope> {
   const { access, self } = admitted;
   const { page = firstPage } = access;
   const found = await readPage(ports, access, page);

@@ -2,7 +2,7 @@ import { identifierTextSchema } from '@ob/core/schema';
 import { z } from 'zod';
 import type { CustomerProfile } from '../grant/customer-profile.ts';
 import type { AuthenticationClaims } from '../token/authentication-claims.ts';
-import type { TokenAnswer } from '../token/issue-token.ts';
+import type { TokenResponse } from '../token/issue-token.ts';
 import { authorizationDetailsSchema } from './authorization-details.ts';
 import { base64url256Schema, jwtSchema, secondsSchema } from './jwt.ts';
 import { grantedScopeSchema } from './scope.ts';
@@ -12,7 +12,7 @@ export const tokenTypeSchema = z.enum(['Bearer', 'DPoP']);
 /**
  * The response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7).
  */
-export const tokenAnswerSchema = z
+export const tokenResponseSchema = z
   .strictObject({
     access_token: jwtSchema.meta({
       description: 'A JWT for the APIs of the bank (RFC 9068). Clients do not need to read it.',
@@ -37,7 +37,7 @@ export const tokenAnswerSchema = z
       description: 'The same consent, if the request used `authorization_details` (RFC 9396 section 7).',
     }),
   })
-  .meta({ id: 'TokenAnswer', description: 'The tokens of a grant.' }) satisfies z.ZodType<TokenAnswer>;
+  .meta({ id: 'TokenResponse', description: 'The tokens of a grant.' }) satisfies z.ZodType<TokenResponse>;
 
 /** The response of the userinfo endpoint (OpenID Connect Core section 5.3.2). */
 export const userinfoSchema = z

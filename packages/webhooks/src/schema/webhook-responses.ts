@@ -3,25 +3,25 @@ import { createdWebhookSchema, rotatedSecretSchema, webhookSchema } from '../rec
 import { webhookLimit } from '../subscription/webhook.ts';
 import { linkedSchema } from './envelope.ts';
 
-export const webhookAnswerSchema = linkedSchema(
+export const webhookResponseSchema = linkedSchema(
   'WebhookResponse',
   webhookSchema.meta({ description: 'The webhook.' }),
   'One webhook.',
 );
 
-export const createdWebhookAnswerSchema = linkedSchema(
+export const createdWebhookResponseSchema = linkedSchema(
   'CreatedWebhookResponse',
   createdWebhookSchema.meta({ description: 'The webhook and its secret.' }),
   'A new webhook.',
 );
 
-export const rotatedSecretAnswerSchema = linkedSchema(
+export const rotatedSecretResponseSchema = linkedSchema(
   'RotatedSecretResponse',
   rotatedSecretSchema.meta({ description: 'The new secret.' }),
   'A new secret.',
 );
 
-export const webhooksAnswerSchema = linkedSchema(
+export const webhooksResponseSchema = linkedSchema(
   'WebhooksResponse',
   z.array(webhookSchema).max(webhookLimit).meta({ description: 'The webhooks.' }),
   'Every webhook of a client.',

@@ -1,4 +1,4 @@
-import { createAnswerSchema } from '@ob/core/schema';
+import { createResponseSchema } from '@ob/core/schema';
 import {
   accountAccessConsentSchema,
   fundsConfirmationConsentSchema,
@@ -8,10 +8,13 @@ import {
 const data = { description: 'The consent with its current status.' };
 
 /** The responses of the consent endpoints, by the type of consent. */
-export const consentAnswerSchemas = {
-  'account-access': createAnswerSchema('AccountAccessConsentResponse', accountAccessConsentSchema.meta(data)),
-  payment: createAnswerSchema('PaymentConsentResponse', paymentConsentSchema.meta(data)),
-  'funds-confirmation': createAnswerSchema(
+export const consentResponseSchemas = {
+  'account-access': createResponseSchema(
+    'AccountAccessConsentResponse',
+    accountAccessConsentSchema.meta(data),
+  ),
+  payment: createResponseSchema('PaymentConsentResponse', paymentConsentSchema.meta(data)),
+  'funds-confirmation': createResponseSchema(
     'FundsConfirmationConsentResponse',
     fundsConfirmationConsentSchema.meta(data),
   ),
