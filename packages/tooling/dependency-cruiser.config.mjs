@@ -125,10 +125,10 @@ export default {
       { path: '.', pathNot: `${verifier}|^(node:)?crypto$` },
     ),
     forbid(
-      'certificates-in-their-entry',
-      'Reading certificates takes a parser that nobody loads who does not ask for it.',
-      { path: '^packages/oauth/src/', pathNot: '^packages/oauth/src/(x509[.]ts$|x509/)' },
-      { path: '(^packages/oauth/src/x509|/@peculiar/)' },
+      'certificates-on-demand',
+      'The parser of certificates takes long to load. It is imported for the first certificate.',
+      { path: '^packages/oauth/src/', pathNot: '^packages/oauth/src/x509/' },
+      { dynamic: false, path: '(^packages/oauth/src/x509|/@peculiar/)' },
     ),
     forbid(
       'descriptions-in-their-entry',

@@ -40,7 +40,7 @@ export interface Bank {
 export async function openBank(environment: Environment): Promise<Bank> {
   const { config } = environment;
   let material = await loadTlsMaterial(config);
-  const overProxies = trustProxies(environment, material);
+  const overProxies = await trustProxies(environment, material);
   const resources = await loadResources(environment);
   await prepareDatabase(resources);
   const metrics = createMetrics();
@@ -59,9 +59,9 @@ export async function openBank(environment: Environment): Promise<Bank> {
     async reload(renewTls) {
       await reload({
         ...resources,
-        useTls(next) {
+        async useTls(next) {
+          const overNext = await trustProxies(environment, next);
           const changed = listTlsChanges(material, next);
-          const overNext = trustProxies(environment, next);
           if (changed.length > 0) renewTls(next);
           served = overNext(composed);
           material = next;

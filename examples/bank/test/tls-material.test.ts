@@ -49,11 +49,10 @@ describe('the TLS material', () => {
     await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [apiError] });
   });
 
-  test('is refused when a proxy is trusted and a client authority is no certificate authority', () => {
+  test('is refused when a proxy is trusted and a client authority is no certificate authority', async () => {
     const config = { trustedProxies: ['127.0.0.1'] };
-    const trust = () =>
-      trustProxies({ config, clock: systemClock }, { clientAuthorities: server.certificate });
-    expect(trust).toThrow('OB_TLS_CLIENT_CA must hold only certificates of authorities');
+    const trusted = trustProxies({ config, clock: systemClock }, { clientAuthorities: server.certificate });
+    await expect(trusted).rejects.toThrow('OB_TLS_CLIENT_CA must hold only certificates of authorities');
   });
 
   test('is refused with the variable of a file that does not exist', async () => {

@@ -41,6 +41,15 @@ export {
   openAuthorization,
 } from './authorization/open-authorization.ts';
 export { type RequestObjectPorts, verifyRequestObject } from './authorization/request-object.ts';
+export type {
+  CertificateFacts,
+  CertificateReader,
+  CertificateVerifier,
+  CertificateVerifierOptions,
+  ValidityPeriod,
+} from './certificate/certificate-facts.ts';
+export type { DistinguishedName, NameAttribute, RelativeName } from './certificate/distinguished-name.ts';
+export { createCertificateReader, createCertificateVerifier } from './certificate/load-parser.ts';
 export {
   type ClientKeyPorts,
   type ClientKeySource,

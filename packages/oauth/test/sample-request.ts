@@ -6,7 +6,7 @@ import { registeredClientKeys } from '../src/client/client-keys.ts';
 import { signJwt } from '../src/jwt/jws.ts';
 import { webSignatureVerifier } from '../src/jwt/signature-verifier.ts';
 import type { SigningKey } from '../src/jwt/signing-key.ts';
-import { createCertificateReader } from '../src/x509.ts';
+import { createCertificateReader } from '../src/x509/certificate-reader.ts';
 
 export const seconds = Math.floor(now / 1000);
 

@@ -20,11 +20,11 @@ import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileS
 import {
   type ClientKeySource,
   createAccessTokenVerifier,
+  createCertificateReader,
   type SignatureVerifier,
   type SubjectSource,
 } from '@ob/oauth/primitives';
 import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
-import type { CertificateReader } from '@ob/oauth/x509';
 import type { Transport } from '@ob/webhooks';
 import type { SecretBox, Signer } from '@ob/webhooks/primitives';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
@@ -91,7 +91,7 @@ export function composeRoutes(ports: CompositionPorts): Composition {
     ...createOAuthRoutes({
       ...ports,
       ...{ authorizations, grants, grantLookup, access, replay },
-      certificates: createLazyReader(),
+      certificates: createCertificateReader(),
       ...{ tokens, consents, pages: ports.interaction },
     }),
     ...createAccountApi(parts),
@@ -108,18 +108,6 @@ interface Parts extends CompositionPorts {
   readonly tokens: TokenGuard;
   readonly consents: ConsentLookup;
   readonly uses: UseRecorder;
-}
-
-/** Reads certificates. The parser takes long to load, and only clients of `tls_client_auth` need it. */
-function createLazyReader(): CertificateReader {
-  const load = async () => (await import('@ob/oauth/x509')).createCertificateReader();
-  let reader: ReturnType<typeof load> | undefined;
-  return {
-    async read(der) {
-      reader ??= load();
-      return (await reader).read(der);
-    },
-  };
 }
 
 function createAccountApi(parts: Parts): readonly Route[] {

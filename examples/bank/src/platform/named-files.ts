@@ -20,7 +20,8 @@ export async function checkNamedFiles(config: Config): Promise<void> {
 
 async function checkTls(config: Config): Promise<void> {
   const { clientAuthorities } = await checkGivenTls(config);
-  if (clientAuthorities !== undefined) trustProxies({ config, clock: systemClock }, { clientAuthorities });
+  if (clientAuthorities !== undefined)
+    await trustProxies({ config, clock: systemClock }, { clientAuthorities });
 }
 
 function listProblems(reason: unknown): readonly string[] {

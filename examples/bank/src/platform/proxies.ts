@@ -1,6 +1,6 @@
 import type { Clock, Service } from '@ob/http';
 import { createTrustedProxies, OAuthConfigurationError } from '@ob/oauth';
-import { createCertificateVerifier } from '@ob/oauth/x509';
+import { createCertificateVerifier } from '@ob/oauth/primitives';
 import { type Config, ConfigError } from '../config.ts';
 import { decodeBundle, type TlsMaterial } from './tls.ts';
 
@@ -13,14 +13,15 @@ interface ProxyEnvironment {
  * Creates a wrapper that accepts client certificates from the configured proxies. The same authorities apply to proxies
  * and TLS. Throws a {@link ConfigError} if a certificate in the bundle is not an authority.
  */
-export function trustProxies(
+export async function trustProxies(
   { config, clock }: ProxyEnvironment,
   { clientAuthorities }: Pick<TlsMaterial, 'clientAuthorities'>,
-): (service: Service) => Service {
+): Promise<(service: Service) => Service> {
   const { trustedProxies: proxies } = config;
   if (proxies.length === 0) return (service) => service;
   try {
-    const verifier = createCertificateVerifier({ authorities: decodeBundle(clientAuthorities), clock });
+    const authorities = decodeBundle(clientAuthorities);
+    const verifier = await createCertificateVerifier({ authorities, clock });
     return createTrustedProxies({ proxies, verifier, clock });
   } catch (error) {
     if (!(error instanceof OAuthConfigurationError)) throw error;

@@ -13,8 +13,8 @@ export interface Reloadable {
   readonly log: Logger;
   readonly keys: SigningKeys;
   readonly clients: ReloadableClients;
-  /** Replaces the TLS material and returns the changed variables. Throws, without a change, if it is unusable. */
-  useTls(material: TlsMaterial): readonly string[];
+  /** Replaces the TLS material and returns the changed variables. Rejects, without a change, if it is unusable. */
+  useTls(material: TlsMaterial): Promise<readonly string[]>;
 }
 
 /** Reloads signing keys, clients and TLS material. Each is replaced as a whole or kept. Logs the changes or the error. */
@@ -38,7 +38,7 @@ export async function reload({ config, log, keys, clients, useTls }: Reloadable)
   });
   await attempt('TLS material', async () => {
     const material = await loadTlsMaterial(config);
-    return { changed: useTls(material), ...describeCertificate(material) };
+    return { changed: await useTls(material), ...describeCertificate(material) };
   });
 }
 

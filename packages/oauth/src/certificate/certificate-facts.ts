@@ -1,3 +1,4 @@
+import type { Clock } from '@ob/http';
 import type { DistinguishedName } from './distinguished-name.ts';
 
 /** Both ends are included, in milliseconds since the epoch. */
@@ -29,6 +30,12 @@ export interface CertificateVerifier {
    * which the path is valid; `undefined` if no path is valid now. All certificates are DER-encoded. Never throws.
    */
   verify(certificate: Uint8Array, intermediates: readonly Uint8Array[]): Promise<ValidityPeriod | undefined>;
+}
+
+export interface CertificateVerifierOptions {
+  /** The trusted authorities, DER-encoded. Each ends a path, even if another authority issued it. */
+  readonly authorities: readonly Uint8Array[];
+  readonly clock: Clock;
 }
 
 export function isValidAt({ notBefore, notAfter }: ValidityPeriod, now: number): boolean {

@@ -4,15 +4,11 @@ import { readAlternativeNames } from './extension.ts';
 
 const noNames = { dnsNames: [], uris: [], ipAddresses: [], emails: [] };
 
-/** A synchronous `CertificateReader`. */
-export interface DerCertificateReader {
+interface DerCertificateReader {
   read(der: Uint8Array): CertificateFacts | undefined;
 }
 
-/**
- * Creates a reader of DER-encoded certificates. It caches results by the identity of the bytes, because a connection
- * has the same certificate for every request.
- */
+/** Caches results by the identity of the bytes: a connection has the same certificate for every request. */
 export function createCertificateReader(): DerCertificateReader {
   const known = new WeakMap<Uint8Array, CertificateFacts>();
   return {

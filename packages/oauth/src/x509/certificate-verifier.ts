@@ -1,29 +1,16 @@
-import type { Clock } from '@ob/http';
-import type { CertificateVerifier, ValidityPeriod } from '../certificate/certificate-facts.ts';
+import type {
+  CertificateVerifier,
+  CertificateVerifierOptions,
+  ValidityPeriod,
+} from '../certificate/certificate-facts.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { isSignedBy } from './certificate-signature.ts';
 import { isAuthority, isClientCertificate, mayIssue } from './path-rules.ts';
 
-export interface CertificateVerifierOptions {
-  /** The trusted authorities, DER-encoded. Each ends a path, even if another authority issued it. */
-  readonly authorities: readonly Uint8Array[];
-  readonly clock: Clock;
-}
-
 /** The maximum number of intermediate certificates from a client. It limits the number of paths to try. */
 const maxIntermediates = 4;
 
-/**
- * Creates a {@link CertificateVerifier} (RFC 5280 section 6). It does not check revocation. Throws an
- * `OAuthConfigurationError` if there is no authority, or if one of them may not issue certificates. Every certificate
- * of a path must meet these rules:
- * - It is valid now.
- * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or
- *   better.
- * - Its extended key usage, if present, includes client authentication.
- * - It has no name constraints and no unknown critical extension.
- */
 export function createCertificateVerifier({
   authorities,
   clock,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';
 import type { CertificateVerifier } from '../../src/certificate/certificate-facts.ts';
 import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
-import { createCertificateVerifier } from '../../src/x509.ts';
+import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 import { day, type Issued, issue, issueAuthority } from '../x509/certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');

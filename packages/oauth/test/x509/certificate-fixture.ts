@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import type { ValidityPeriod } from '../../src/certificate/certificate-facts.ts';
-import { createCertificateVerifier } from '../../src/x509.ts';
+import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 
 export {
   BasicConstraintsExtension,

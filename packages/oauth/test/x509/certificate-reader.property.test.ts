@@ -1,7 +1,8 @@
 import { now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCertificateReader, createCertificateVerifier } from '../../src/x509.ts';
+import { createCertificateReader } from '../../src/x509/certificate-reader.ts';
+import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 import { issue, issueAuthority, SubjectAlternativeNameExtension } from './certificate-fixture.ts';
 
 const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'tpp.example' }]);

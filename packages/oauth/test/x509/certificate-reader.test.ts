@@ -1,6 +1,6 @@
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createCertificateReader } from '../../src/x509.ts';
+import { createCertificateReader } from '../../src/x509/certificate-reader.ts';
 import {
   authorityExtensions,
   day,

@@ -1,7 +1,7 @@
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts';
-import { createCertificateVerifier } from '../../src/x509.ts';
+import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 import { type Issued, issue, issueAuthority, verifyCertificate } from './certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');
