@@ -72,7 +72,7 @@ export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): Asyn
     info,
     ...(servers === undefined ? {} : { servers }),
     defaultContentType: 'application/json',
-    channels: { webhook: describeWebhook(), response: responseChannel },
+    channels: { webhook: describeWebhook(), answer: responseChannel },
     operations: { receiveEvent: describeReceiving() },
     components: {
       schemas: gatherSchemas(),
