@@ -50,6 +50,7 @@ export async function composeOpenBanking<DatabaseTransaction>(
   const base = fillDefaults(options);
   const secrets = await deriveSecrets(options.secretKeys, base);
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
+  const { subjects } = secrets;
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...platform, ...base, ...secrets, storage };
   const closing = new AbortController();
@@ -66,12 +67,12 @@ export async function composeOpenBanking<DatabaseTransaction>(
       base.log.error({ err: error, ...about }, 'payment not submitted yet: a job retries it'),
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
-  const own = options.routes?.({ tokens, storage }) ?? [];
+  const own = options.routes?.({ tokens, subjects, storage }) ?? [];
   const all = [...routes, ...omitReplacedHome(pages.routes, own), ...own];
   const jobs = openJobs({ ...ports, observer: options.observeDeliveries });
   return {
     service: createLoggedService(options, base, all),
-    ...{ routes: all, tokens, storage },
+    ...{ routes: all, tokens, subjects, storage },
     ...closeTogether(jobs, platform, closing),
     events: createEvents(storage, base),
     payments: createPayments(storage, base),

@@ -86,5 +86,4 @@ function observeOutbox(outbox: Outbox, { onEvent }: MemoryStorageOptions): Outbo
 }
 
 export { composeOpenBanking } from './compose-open-banking.ts';
-export { composeRoutes } from './compose-routes.ts';
 export type { Platform } from './platform.ts';

@@ -75,6 +75,8 @@ export type Interaction<DatabaseTransaction> = (
 export interface RouteParts<DatabaseTransaction> {
   /** Checks the access token of a request. */
   readonly tokens: TokenGuard;
+  /** The `sub` of a customer for a client. */
+  readonly subjects: SubjectSource;
   readonly storage: OpenStorage<DatabaseTransaction>;
 }
 

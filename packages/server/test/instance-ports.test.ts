@@ -205,7 +205,7 @@ test('shows the dashboard, signs out and logs on ports that are class instances'
 });
 
 test('writes its own log with a clock that is a class instance', async () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const write = vi.spyOn(console, 'log').mockReturnValue(undefined);
   const { log: _, ...ports } = openPorts();
   const other = await createOpenBanking({ ...ports, ...openCoreBanking({ keys: [] }) });
   await other.service(new Request(`${issuer}/nowhere`), {});

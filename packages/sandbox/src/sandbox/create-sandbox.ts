@@ -1,10 +1,10 @@
 import { createConsentLookup } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/primitives';
-import { type Clock, createService, type Service, type ServiceObservation } from '@ob/http';
-import type { Client } from '@ob/oauth';
+import type { Clock, ServiceObservation } from '@ob/http';
+import { type Client, createSigningKeys } from '@ob/oauth';
+import type { OpenBanking } from '@ob/server';
 import type { SampleHolder } from '../data/sample-bank.ts';
-import { createPaymentEngine } from '../ledger/payments.ts';
 import { createClientRegistry } from './client-registry.ts';
 import { type CustomerControls, createCustomerControls } from './customer-controls.ts';
 import { createFetch, type SandboxConnection, type SandboxFetch } from './in-process-fetch.ts';
@@ -12,12 +12,12 @@ import { createLedgerControls, type LedgerControls, type ThenSettle } from './le
 import { recallSampleBank } from './recall-bank.ts';
 import type { SentWebhook } from './receiver-transport.ts';
 import { sandboxAuthentication } from './sandbox-authentication.ts';
+import { type BankParts, openBank } from './sandbox-bank.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { createJobs } from './sandbox-jobs.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
-import { openPorts, type SandboxPorts } from './sandbox-ports.ts';
-import { createBankRoutes, type RouteParts } from './sandbox-routes.ts';
-import { openStores, type SandboxStores } from './sandbox-stores.ts';
+import { createSandboxPlatform } from './sandbox-platform.ts';
+import { openStores } from './sandbox-stores.ts';
 import { createTimeControls, type TimeControls } from './sandbox-time.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { makeSigningKeys, systemClock } from './system.ts';
@@ -56,9 +56,6 @@ export interface Sandbox extends CustomerControls, LedgerControls, TimeControls 
 
 const defaultIssuer = 'https://bank.sandbox.test';
 
-/** The time from the acceptance of a payment to its execution, in milliseconds. */
-const settlementDelay = 1000;
-
 /**
  * Creates a bank in this process, without sockets, files or timers. It runs the handlers and decisions of production on
  * stores in memory, with the data of the sample bank. Due work, such as webhooks, runs only after each control, at
@@ -72,16 +69,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const registry = await createClientRegistry(clients);
   const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
   const stores = openStores({ bank, clock, random, observeEvent: (event) => record.events.push(event) });
-  const ports = await openPorts({
-    ...{ issuer, clock, random, clients: registry, receive: options.receive },
-    keys: await makeSigningKeys(),
-    observeSent: (sent) => record.deliveries.push(sent),
+  const keys = createSigningKeys(await makeSigningKeys());
+  const ports = { issuer, clock, random, clients: registry, keys, stores, settlement };
+  const observeSent = (sent: SentWebhook) => record.deliveries.push(sent);
+  const open = await openBank({
+    ...ports,
+    platform: createSandboxPlatform({ clock, receive: options.receive, observeSent }),
+    time: { advance: (milliseconds) => time.advance(milliseconds).then(clock.now) },
+    observeRequest: (observation) => record.requests.push(observation),
     observeFailure: (error) => record.failures.push(error),
   });
-  const engine = createPaymentEngine({ ledger: stores.ledger, clock, delayMs: settlementDelay });
-  const jobs = createJobs({ ports, stores, engine, settlement });
+  const jobs = createJobs({ ...ports, jobs: open.jobs });
   const time = createTimeControls(clock, jobs);
-  const service = openService({ ports, stores, engine, time: describeTime(clock, time) }, record);
   const thenSettle: ThenSettle = async (step) => {
     const value = await step();
     await jobs.runDue();
@@ -89,11 +88,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   return {
     ...{ issuer, clock, record, customers: bank.customers },
-    fetch: createFetch(service, issuer),
-    fetchWith: (connection) => createFetch(service, issuer, connection),
+    fetch: createFetch(open.service, issuer),
+    fetchWith: (connection) => createFetch(open.service, issuer, connection),
     registerClient: registry.register,
     listAccounts: stores.customers.listAccounts,
-    ...createCustomerControls(joinDecisions(ports, stores), (step) =>
+    ...createCustomerControls(joinDecisions({ ...ports, subjects: open.subjects }), (step) =>
       thenSettle(() => stores.storage.transact(step)),
     ),
     ...createLedgerControls({ ...ports, ledger: stores.ledger }, thenSettle),
@@ -110,26 +109,11 @@ function startRecord() {
   };
 }
 
-function openService(parts: RouteParts, record: ReturnType<typeof startRecord>): Service {
-  return createService({
-    ...parts.ports,
-    routes: createBankRoutes(parts),
-    observe: (observation) => record.requests.push(observation),
-  });
-}
-
-/** Returns the clock port for the route that moves the clock. */
-function describeTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
-  return {
-    async advance(milliseconds) {
-      await advance(milliseconds);
-      return clock.now();
-    },
-  };
-}
+type DecisionPorts = Pick<BankParts, 'issuer' | 'clock' | 'random' | 'clients' | 'keys' | 'stores'> &
+  Pick<OpenBanking<never>, 'subjects'>;
 
 /** Returns the ports of a customer's decision. */
-function joinDecisions(ports: SandboxPorts, { storage, accounts, customers }: SandboxStores) {
+function joinDecisions({ stores: { storage, accounts, customers }, ...ports }: DecisionPorts) {
   const { consents, authorizations, grants } = storage;
   return {
     consent: { ...ports, consents, grants, accounts, customers },

@@ -18,6 +18,12 @@ export interface SentWebhook {
   readonly httpStatus?: number;
 }
 
+export interface TransportPorts {
+  readonly clock: Clock;
+  readonly receive: Receive | undefined;
+  readonly observeSent: (sent: SentWebhook) => void;
+}
+
 /** The maximum number of characters of a response in the delivery log. */
 const maxExcerpt = 1024;
 
@@ -27,11 +33,7 @@ type AttemptOutcome = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationM
  * Creates the transport that passes every request to `receive`. If it throws a `TimeoutError`, like `AbortSignal.timeout`,
  * the outcome is `timeout`. Any other error is `reset`. Without `receive`, the outcome is `refused`.
  */
-export function createReceiverTransport(
-  clock: Clock,
-  receive: Receive | undefined,
-  observe: (sent: SentWebhook) => void,
-): Transport {
+export function createReceiverTransport({ clock, receive, observeSent }: TransportPorts): Transport {
   return {
     async attempt(request) {
       const sentAt = clock.now();
@@ -40,7 +42,7 @@ export function createReceiverTransport(
       const { webhookId, url, headers } = request;
       const body = new TextDecoder().decode(request.body);
       const status = httpStatus === undefined ? {} : { httpStatus };
-      observe({ webhookId, url, headers, body, sentAt, outcome, ...status });
+      observeSent({ webhookId, url, headers, body, sentAt, outcome, ...status });
       return { ...result, durationMs: Math.max(0, clock.now() - sentAt) };
     },
   };

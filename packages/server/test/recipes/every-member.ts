@@ -14,14 +14,15 @@ export function useEveryMember<DatabaseTransaction>(
   bank: OpenBanking<DatabaseTransaction>,
   records: Records,
 ) {
-  const { service, routes, jobs, tokens, storage } = bank;
+  const { service, routes, jobs, tokens, subjects, storage } = bank;
   return {
     service: (request: Request): Promise<Response> => service(request, {}),
     routes: routes.map(({ method, path }): string => `${method} ${path}`),
-    jobs: jobs satisfies { start(): void; wake(): void; stop(): Promise<void> },
+    jobs: jobs satisfies { start(): void; runOnce(): Promise<number>; wake(): void; stop(): Promise<void> },
     events: useEvents(bank.events, records),
     payments: (transaction: DatabaseTransaction) => usePayments(bank.payments, records.payment, transaction),
     tokens: tokens.admit,
+    subjects,
     storage: () =>
       storage.transact(async (transaction) => {
         await bank.events.publish([bank.events.transactionPosted(records.transaction)], transaction);

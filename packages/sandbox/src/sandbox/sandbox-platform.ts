@@ -1,0 +1,48 @@
+import { createAddressGuard } from '@ob/http/outbound';
+import { webSignatureVerifier } from '@ob/oauth/primitives';
+import type { Platform } from '@ob/server/memory';
+import { type Timer, webSigner } from '@ob/webhooks/primitives';
+import { createReceiverTransport, type Receive, type TransportPorts } from './receiver-transport.ts';
+
+/** Every host name resolves to this address, because `receive` handles all requests. */
+const thisHost = '127.0.0.1';
+
+/** A delay of at least this time is a timeout, not a pause. In milliseconds. */
+const minDeadlineMs = 2_000;
+
+/** A timer without real time: pauses end at once, and timeouts never fire. */
+const immediateTimer: Timer = {
+  after(delayMs, run) {
+    if (delayMs < minDeadlineMs) run();
+    return () => {};
+  },
+};
+
+/** Creates the platform of the sandbox, with web standards alone and with `receive` as the network. */
+export function createSandboxPlatform(ports: TransportPorts): Platform {
+  return {
+    transport: createReceiverTransport(ports),
+    addressGuard: createAddressGuard({
+      resolve: async () => [thisHost],
+      allow: [`${thisHost}/32`],
+      environment: 'sandbox',
+      ownAddresses: () => [],
+    }),
+    fetchKeySet: (uri) => fetchKeySet(ports.receive, uri),
+    signatures: webSignatureVerifier,
+    signer: webSigner,
+    timer: immediateTimer,
+    // One at a time, so that webhooks always arrive in the same order.
+    deliveries: { concurrency: 1, capPerSubscription: 1 },
+    close: async () => {},
+  };
+}
+
+async function fetchKeySet(receive: Receive | undefined, uri: string): Promise<string> {
+  const response = await receive?.(new Request(uri));
+  if (response?.ok !== true)
+    throw new TypeError(
+      'The key set of the client could not be fetched. Answer the GET of its `jwks_uri` in `receive`.',
+    );
+  return response.text();
+}
