@@ -3,7 +3,7 @@ import { createSeededRandom } from '@ob/core/testing';
 import { createIdentifier, isIdentifier } from '@ob/http/routes';
 import { expect, test } from 'vitest';
 
-test.each([createIdentifier(createSeededRandom(1)), 'a', '_', '-', 'a'.repeat(40)])('takes %j', (id) => {
+test.each([createIdentifier(createSeededRandom(1)), 'a', '_', '-', 'a'.repeat(40)])('accepts %j', (id) => {
   expect([isIdentifier(id), identifierTextSchema.safeParse(id).success]).toEqual([true, true]);
 });
 

@@ -120,8 +120,8 @@ describe('the clients that are entitled to account events', () => {
     ['the start of the window', 0, true],
     ['a millisecond before it', -1, false],
     ['the end of the window', 5, true],
-    ['a millisecond behind it', 6, false],
-  ])('a transaction booked at %s', (_, offset, expected) => {
+    ['a millisecond after it', 6, false],
+  ])('a transaction booked at %s is checked against the window', (_, offset, expected) => {
     const consent: ConsentFacts = {
       consentId: 'c1',
       consentType: 'account-access',

@@ -15,7 +15,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
   ['two consent headers', { consentIds: ['consent-1', 'consent-1'] }, 'consent_header', 'invalid_header'],
-  ['unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
+  ['an unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
   ['the facts of another consent', { consentIds: ['consent-2'] }, 'consent_known', 'invalid_consent'],
   [
     'another client’s consent',
@@ -24,32 +24,32 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'invalid_consent',
   ],
   [
-    'stored as expired',
+    'a consent that is stored as expired',
     { consent: { ...sampleConsent, status: 'expired' } },
     'consent_known',
     'invalid_consent',
   ],
-  ['at the moment of expiry', { now: sampleConsent.expiresAt }, 'consent_known', 'invalid_consent'],
+  ['a consent at its expiry', { now: sampleConsent.expiresAt }, 'consent_known', 'invalid_consent'],
   [
-    'expired and of another type',
+    'an expired consent of another type',
     { consent: { ...sampleConsent, consentType: 'payment', expiresAt: now } },
     'consent_known',
     'invalid_consent',
   ],
   [
-    'payment consent',
+    'a payment consent',
     { consent: { ...sampleConsent, consentType: 'payment' } },
     'consent_type',
     'wrong_consent_type',
   ],
   [
-    'funds consent, not authorized',
+    'a funds consent that is not authorized',
     { consent: { ...sampleConsent, consentType: 'funds-confirmation', status: 'rejected' } },
     'consent_type',
     'wrong_consent_type',
   ],
   [
-    'awaiting',
+    'an awaiting consent',
     { consent: { ...unauthorized, status: 'awaiting_authorization' } },
     'consent_active',
     'invalid_consent',
@@ -57,7 +57,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
   ['revoked', { consent: { ...sampleConsent, status: 'revoked' } }, 'consent_active', 'invalid_consent'],
   ['rejected', { consent: { ...unauthorized, status: 'rejected' } }, 'consent_active', 'invalid_consent'],
   [
-    'revoked, without the scope',
+    'a revoked consent and no scope',
     { consent: { ...sampleConsent, status: 'revoked' }, token: { ...sampleToken, scopes: [] } },
     'consent_active',
     'invalid_consent',
@@ -69,40 +69,40 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'insufficient_scope',
   ],
   [
-    'client-credentials token',
+    'a client-credentials token',
     { token: { ...clientToken, scopes: ['consents'] } },
     'scope',
     'insufficient_scope',
   ],
   [
-    'token of another consent',
+    'the token of another consent',
     { token: { ...sampleToken, consentId: 'consent-2' } },
     'binding',
     'invalid_consent',
   ],
   [
-    'token of another customer',
+    'the token of another customer',
     { token: { ...sampleToken, customerId: 'customer-2' } },
     'binding',
     'invalid_consent',
   ],
   [
-    'token of no customer',
+    'a token without a customer',
     { token: { ...clientToken, consentId: 'consent-1' } },
     'binding',
     'invalid_consent',
   ],
   [
-    'no customer of token and consent',
+    'a token and a consent without a customer',
     { consent: unauthorized, token: { ...clientToken, consentId: 'consent-1' } },
     'binding',
     'invalid_consent',
   ],
-  ['held, not selected', { target: one, accountHeld: true }, 'account', 'account_not_consented'],
-  ['not held, or made up', { target: one }, 'account', 'account_not_found'],
-  ['no account, where one is needed', { target: { endpoint: 'account' } }, 'account', 'account_not_found'],
+  ['an account not selected', { target: one, accountHeld: true }, 'account', 'account_not_consented'],
+  ['an unknown account', { target: one }, 'account', 'account_not_found'],
+  ['no account', { target: { endpoint: 'account' } }, 'account', 'account_not_found'],
   [
-    'not selected, without the permission',
+    'an account not selected and no permission',
     { target: { ...one, endpoint: 'direct_debits' }, accountHeld: true },
     'account',
     'account_not_consented',
@@ -120,7 +120,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'permission_denied',
   ],
   [
-    'an unreadable query',
+    'an invalid query',
     { target: { endpoint: 'transactions' }, query: [['limit', '0']] },
     'query',
     'invalid_parameter',
@@ -131,17 +131,17 @@ function listProblems(decision: ReturnType<typeof decide>): readonly AccessRefus
   return decision.ok ? [] : [decision.refusal];
 }
 
-describe('decide refuses at the first failing check', () => {
+describe('decide refuses at the first failing check:', () => {
   test.each(refusals)('%s', (_what, change, step, code) => {
     const decision = decide({ ...sampleFacts, ...change });
     expect(decision).toMatchObject({ ok: false, refusal: { step, code, status: apiErrors[code].status } });
   });
 
-  test('the table covers every check', () => {
+  test('has a case for every check', () => {
     expect(new Set(refusals.map(([, , step]) => step))).toEqual(new Set(accessSteps));
   });
 
-  test('unknown, foreign and expired consents get the same answer and different log reasons', () => {
+  test('gives the same answer but different log reasons for unknown, foreign and expired consents', () => {
     const errors = refusals
       .filter(([, , step]) => step === 'consent_known')
       .flatMap(([, change]) => listProblems(decide({ ...sampleFacts, ...change })));
@@ -154,7 +154,7 @@ describe('decide refuses at the first failing check', () => {
     ]);
   });
 
-  test('every refusal says how to fix the request', () => {
+  test('explains in every refusal how to fix the request', () => {
     for (const [, change] of refusals) {
       const decision = decide({ ...sampleFacts, ...change });
       if (decision.ok) throw new Error('should be refused');
@@ -205,11 +205,13 @@ describe('decide allows', () => {
   test('the window that consent and query share, or nothing', () => {
     const consent = { ...sampleConsent, transactionsFrom: now };
     const target = { endpoint: 'transactions' } as const;
-    const ask = (to: number) =>
+    const decideAt = (to: number) =>
       decide({ ...sampleFacts, consent, target, query: [['toBookingDateTime', new Date(to).toISOString()]] });
-    expect(ask(now + 5)).toMatchObject({ value: { window: { from: now, to: now + 5 } } });
-    expect(ask(now)).toMatchObject({ value: { window: { from: now, to: now } } });
-    expect(ask(now - 1)).toMatchObject({ value: { window: 'nothing', page: { filter: { to: now - 1 } } } });
+    expect(decideAt(now + 5)).toMatchObject({ value: { window: { from: now, to: now + 5 } } });
+    expect(decideAt(now)).toMatchObject({ value: { window: { from: now, to: now } } });
+    expect(decideAt(now - 1)).toMatchObject({
+      value: { window: 'nothing', page: { filter: { to: now - 1 } } },
+    });
   });
 
   test('a page on transaction endpoints only', () => {
@@ -218,15 +220,15 @@ describe('decide allows', () => {
       ['x', '1'],
       ['x', '2'],
     ] as const;
-    const ask = (endpoint: 'transactions' | 'balances') =>
+    const decideOn = (endpoint: 'transactions' | 'balances') =>
       decide({ ...sampleFacts, target: { endpoint }, query });
-    expect(ask('transactions')).toMatchObject({
+    expect(decideOn('transactions')).toMatchObject({
       value: { page: { limit: 5, filter: {}, given: { limit: '5' } } },
     });
     expect(decide({ ...sampleFacts, target: { endpoint: 'transactions' } })).toMatchObject({
       value: { page: { limit: 1000 } },
     });
-    expect(ask('balances')).toMatchObject({ ok: true, value: { page: undefined } });
+    expect(decideOn('balances')).toMatchObject({ ok: true, value: { page: undefined } });
   });
 
   test('all accounts on endpoints over all accounts, if the target names one too', () => {

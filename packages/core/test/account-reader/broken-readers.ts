@@ -7,22 +7,22 @@ type Held = readonly HeldAccount[];
 export type BrokenReader = (held: Held) => AccountReader;
 
 /** Changes the input of a correct reader. */
-function over(spoil: (held: Held) => Held): BrokenReader {
-  return (held) => createMemoryAccountReader(spoil(held));
+function over(change: (held: Held) => Held): BrokenReader {
+  return (held) => createMemoryAccountReader(change(held));
 }
 
 /** Changes the methods of a correct reader. */
-function beside(spoil: (reader: AccountReader) => Partial<AccountReader>): BrokenReader {
+function overReader(change: (reader: AccountReader) => Partial<AccountReader>): BrokenReader {
   return (held) => {
     const reader = createMemoryAccountReader(held);
-    return { ...reader, ...spoil(reader) };
+    return { ...reader, ...change(reader) };
   };
 }
 
 /** Changes the transactions of a correct reader. */
-function overTransactions(spoil: (found: readonly Transaction[]) => readonly Transaction[]): BrokenReader {
-  return beside((reader) => ({
-    listTransactions: async (query) => spoil(await reader.listTransactions(query)),
+function overTransactions(change: (found: readonly Transaction[]) => readonly Transaction[]): BrokenReader {
+  return overReader((reader) => ({
+    listTransactions: async (query) => change(await reader.listTransactions(query)),
   }));
 }
 
@@ -38,7 +38,7 @@ const dictionary = new Intl.Collator('en').compare;
 export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'loses every account': over(() => []),
   'loses transactions': over((held) => held.map(({ transactions: _, ...entry }) => entry)),
-  'reads by the customer alone': (held) => {
+  'ignores the account ids': (held) => {
     const reader = createMemoryAccountReader(held);
     const accountIds = held.map(({ account }) => account.account_id);
     return {
@@ -47,20 +47,20 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       listBalances: (query) => reader.listBalances({ ...query, accountIds }),
     };
   },
-  'takes no account for every account': (held) => {
+  'reads every account when it is given none': (held) => {
     const reader = createMemoryAccountReader(held);
     const all = held.map(({ account }) => account.account_id);
     const listBalances: AccountReader['listBalances'] = (query) =>
       reader.listBalances(query.accountIds.length === 0 ? { ...query, accountIds: all } : query);
     return { ...reader, listBalances };
   },
-  'reads once for every id it is given': beside((reader) => ({
+  'repeats records for a repeated id': overReader((reader) => ({
     async listAccounts({ accountIds, ...query }) {
       const lists = accountIds.map((id) => reader.listAccounts({ ...query, accountIds: [id] }));
       return (await Promise.all(lists)).flat();
     },
   })),
-  'takes ids in any letter case': (held) => {
+  'ignores the letter case of ids': (held) => {
     const lower = held.map((entry) => entry.account.account_id.toLowerCase());
     const reader = createMemoryAccountReader(held);
     return {
@@ -70,37 +70,37 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
     };
   },
   'returns enabled accounts only': over((held) => held.filter(({ account }) => account.status === 'enabled')),
-  'tells closed accounts': over((held) => held.map(({ closed: _, ...entry }) => entry)),
-  'trims the ids it is asked about': beside((reader) => ({
+  'lists closed accounts': over((held) => held.map(({ closed: _, ...entry }) => entry)),
+  'trims the ids of the query': overReader((reader) => ({
     holdsAccount: (customerId, id) => reader.holdsAccount(customerId, id.trim()),
   })),
-  'fails on what is no id': beside((reader) => ({
+  'throws for a text that is no id': overReader((reader) => ({
     async holdsAccount(customerId, id) {
       if (id.includes('\0')) throw new Error('invalid byte sequence');
       return reader.holdsAccount(customerId, id);
     },
   })),
   'drops optional keys': accounts(({ servicer: _, ...account }) => account),
-  'tells null where there is nothing': beside((reader) => ({
+  'returns null for absent values': overReader((reader) => ({
     async listBeneficiaries(query) {
       const found = await reader.listBeneficiaries(query);
       return found.map((payee) => JSON.parse(JSON.stringify({ reference: null, ...payee })));
     },
   })),
-  'makes something up where there is nothing': beside((reader) => ({
+  'invents values for absent ones': overReader((reader) => ({
     findTransactionSpan: async (query) =>
       (await reader.findTransactionSpan(query)) ?? {
         first: '1970-01-01T00:00:00.000Z',
         last: '1970-01-01T00:00:00.000Z',
       },
   })),
-  'hides the name of an account from a Basic permission': beside((reader) => ({
+  'hides the nickname of an account from a Basic permission': overReader((reader) => ({
     async listAccounts(query) {
       const found = await reader.listAccounts(query);
       return query.fields === 'full' ? found : found.map((account) => ({ ...account, nickname: '' }));
     },
   })),
-  'hides the amount of a transaction from a Basic permission': beside((reader) => ({
+  'hides the amount of a transaction from a Basic permission': overReader((reader) => ({
     async listTransactions(query) {
       const found = await reader.listTransactions(query);
       if (query.fields === 'full') return found;
@@ -110,33 +110,33 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       }));
     },
   })),
-  'reckons in floating point': mapTransactions((transaction) => {
+  'calculates amounts in floating point': mapTransactions((transaction) => {
     const amount = Math.fround(Number(transaction.amount.amount)).toFixed(2);
     return { ...transaction, amount: { ...transaction.amount, amount } };
   }),
-  'writes texts in Latin-1': mapTransactions((transaction) => ({
+  'encodes texts in Latin-1': mapTransactions((transaction) => ({
     ...transaction,
     ...(transaction.transaction_information !== undefined && {
       transaction_information: Buffer.from(transaction.transaction_information, 'latin1').toString('latin1'),
     }),
   })),
-  'orders mandates as a dictionary does': beside((reader) => ({
+  'sorts mandates by locale': overReader((reader) => ({
     async listStandingOrders(query) {
       const found = await reader.listStandingOrders(query);
       return [...found].sort((one, other) => dictionary(one.standing_order_id, other.standing_order_id));
     },
   })),
-  'orders transactions as a dictionary does': overTransactions((found) =>
+  'sorts transactions by locale': overTransactions((found) =>
     [...found].sort(
       (one, other) =>
         Date.parse(other.booking_date_time) - Date.parse(one.booking_date_time) ||
         dictionary(other.transaction_id, one.transaction_id),
     ),
   ),
-  'tells transactions account by account': overTransactions((found) =>
+  'lists transactions account by account': overTransactions((found) =>
     [...found].sort((one, other) => dictionary(one.account_id, other.account_id)),
   ),
-  'takes the limit for each account': (held) => {
+  'applies the limit to each account': (held) => {
     const reader = createMemoryAccountReader(held);
     return {
       ...reader,
@@ -152,14 +152,14 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       },
     };
   },
-  'ends the window before its bound': beside((reader) => ({
+  'excludes the bound of the window': overReader((reader) => ({
     listTransactions: ({ window, ...query }) =>
       reader.listTransactions({
         ...query,
         window: window.to === undefined ? window : { ...window, to: window.to - 1 },
       }),
   })),
-  'knows no years but four digits after 1970': beside((reader) => ({
+  'knows only years from 1970 with four digits': overReader((reader) => ({
     async listTransactions(query) {
       if ((query.window.from ?? 0) < 0 || (query.window.to ?? 0) < 0) throw new Error('out of range');
       return reader.listTransactions(query);
@@ -168,22 +168,22 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'hides pending transactions': overTransactions((found) =>
     found.filter(({ status }) => status === 'booked'),
   ),
-  'begins every page at the top': beside((reader) => ({
+  'starts every page at the top': overReader((reader) => ({
     listTransactions: ({ after: _, ...query }) => reader.listTransactions(query),
   })),
-  'looks for the transaction that stood at the place': beside((reader) => ({
+  'continues only from an existing transaction': overReader((reader) => ({
     async listTransactions({ after, limit, ...query }) {
       const all = await reader.listTransactions({ ...query, limit: 10_000 });
       const found = all.findIndex(({ transaction_id: id }) => id === after?.transactionId);
       return all.slice(found + 1, found + 1 + limit);
     },
   })),
-  'lets the place outweigh the window': beside((reader) => ({
+  'ignores the window after a position': overReader((reader) => ({
     listTransactions: ({ window, after, ...query }) =>
       reader.listTransactions(after === undefined ? { ...query, window } : { ...query, window: {}, after }),
   })),
-  'counts pages': createCountingReader,
-  'answers a thousand at most': overTransactions((found) => found.slice(0, 1000)),
+  'counts pages by number': createCountingReader,
+  'returns at most a thousand transactions': overTransactions((found) => found.slice(0, 1000)),
 };
 
 /** Counts the returned transactions, like a back end that pages by number and ignores new bookings. */

@@ -85,12 +85,12 @@ describe('answers', () => {
     ['/accounts/account-1/standing-orders', createSampleStandingOrder('account-1', 'order-1')],
     ['/accounts/account-1/direct-debits', createSampleDirectDebit('account-1', 'debit-1')],
     ['/accounts/account-1/beneficiaries', createSampleBeneficiary('account-1', 'payee-1')],
-  ])('%s', async (path, record) => {
+  ])('the records of %s', async (path, record) => {
     const { status, data, links } = await get(service, path);
     expect({ status, data, links }).toEqual({ status: 200, data: [record], links: { self: path } });
   });
 
-  test('an empty list if there are no records', async () => {
+  test('an empty list when there are no records', async () => {
     const { status, data } = await get(service, '/accounts/account-2/standing-orders');
     expect({ status, data }).toEqual({ status: 200, data: [] });
   });
@@ -108,7 +108,7 @@ describe('the Basic permission', () => {
     expect((await get(basic, '/accounts/account-1')).data).toEqual(shown);
   });
 
-  test('hides nothing if the consent has the full permission too', async () => {
+  test('hides nothing when the consent has the full permission too', async () => {
     const both = await openAccountBank(held, { permissions: ['ReadAccountsBasic', 'ReadAccounts'] });
     expect((await get(both, '/accounts/account-1')).data).toEqual(createSampleAccount('account-1'));
   });
@@ -134,15 +134,12 @@ describe('refusals', () => {
     },
   );
 
-  test.each(single)(
-    'of accounts/{accountId}%s for a selected account that is closed by now',
-    async (rest) => {
-      const permissions = everything;
-      const later = await openAccountBank(held.slice(0, 1), { permissions });
-      const { status, errors } = await get(later, `/accounts/account-1${rest}`);
-      expect([status, errors?.[0]?.code]).toEqual([404, 'account_not_found']);
-    },
-  );
+  test.each(single)('of accounts/{accountId}%s for a selected account that was closed', async (rest) => {
+    const permissions = everything;
+    const later = await openAccountBank(held.slice(0, 1), { permissions });
+    const { status, errors } = await get(later, `/accounts/account-1${rest}`);
+    expect([status, errors?.[0]?.code]).toEqual([404, 'account_not_found']);
+  });
 
   test.each(Object.entries(endpoints))('of %s without its permission', async (_, { path, anyOf }) => {
     const open: readonly Permission[] = anyOf;

@@ -20,11 +20,11 @@ test('an answer with data records a use of its endpoint', async () => {
 });
 
 test.each([
-  ['a permission that is missing', '/accounts/account-1/beneficiaries', 403],
-  ['a faulty query', '/transactions?limit=0', 400],
-  ['a selected account that is closed by now', '/accounts/account-2', 404],
-  ['its listing', '/accounts/account-2/transactions', 404],
-])('a refusal is none: %s', async (_, path, expected) => {
+  ['without the permission', '/accounts/account-1/beneficiaries', 403],
+  ['with an invalid query', '/transactions?limit=0', 400],
+  ['for a selected account that was closed', '/accounts/account-2', 404],
+  ['for a list of that account', '/accounts/account-2/transactions', 404],
+])('a refusal records no use: %s', async (_, path, expected) => {
   const { bank, listUses } = await openBank();
   const { status } = await get(bank, path);
   expect([status, await listUses()]).toEqual([expected, []]);
@@ -36,7 +36,7 @@ test('a request over the unattended limit records no use', async () => {
   expect([statuses, await listUses()]).toEqual([[200, 429], ['accounts']]);
 });
 
-test('a request fails if its use cannot be recorded', async () => {
+test('a request fails when its use cannot be recorded', async () => {
   const touch = () => Promise.reject(new UnavailableError('no database'));
   const bank = await openAccountBank(
     held,

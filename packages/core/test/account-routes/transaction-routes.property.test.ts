@@ -25,7 +25,7 @@ function hold(all: readonly Transaction[]): readonly HeldAccount[] {
   }));
 }
 
-function ask(from: number, to: number): string {
+function buildPath(from: number, to: number): string {
   const bounds = {
     fromBookingDateTime: new Date(from).toISOString(),
     toBookingDateTime: new Date(to).toISOString(),
@@ -38,7 +38,7 @@ test('a narrower filter or consent never adds a row, and both give the same rows
     const [from, to] = [Math.min(one, other), Math.max(one, other)];
     const held = hold(all);
     const { data: everything } = await get(await openAccountBank(held), '/transactions');
-    const { data: filtered } = await get(await openAccountBank(held), ask(from, to));
+    const { data: filtered } = await get(await openAccountBank(held), buildPath(from, to));
     const narrow = await openAccountBank(held, { transactionsFrom: from, transactionsTo: to });
     const { data: consented } = await get(narrow, '/transactions');
     expect(filtered).toEqual(consented);

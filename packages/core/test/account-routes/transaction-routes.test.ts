@@ -44,7 +44,7 @@ describe('a list of transactions', () => {
     ['?toBookingDateTime=2026-01-20', ['t3', 't2', 't1']],
     ['?fromBookingDateTime=2026-01-20T10:00&toBookingDateTime=2026-01-20T10:00:00Z', ['t3', 't2']],
     ['?fromBookingDateTime=2026-01-20T10:00:00.001Z&toBookingDateTime=2026-01-24', []],
-  ])('with %s', async (query, ids) => {
+  ])('has the selected bookings with %s', async (query, ids) => {
     expect(await listIds(query)).toEqual(ids);
   });
 
@@ -118,41 +118,41 @@ describe('meta', () => {
 
   test.each([
     [
-      'from the start of the consent’s window',
+      'is the start of the window of the consent',
       { transactionsFrom: past, transactionsTo: past + 1 },
       one,
       '2026-01-01T00:00:00.000Z',
       '2026-01-01T00:00:00.001Z',
     ],
     [
-      'from the opening date',
+      'is the opening date',
       { transactionsTo: past },
       one,
       '2020-05-04T00:00:00.000Z',
       '2026-01-01T00:00:00.000Z',
     ],
     [
-      'until now',
+      'ends now',
       { transactionsFrom: Date.parse('2026-03-01T00:00:00.000Z') },
       one,
       '2026-03-01T00:00:00.000Z',
       new Date(now).toISOString(),
     ],
     [
-      'never ending before it begins',
+      'ends at its start, not before',
       { transactionsFrom: Date.parse('2027-01-01T00:00:00.000Z') },
       one,
       '2027-01-01T00:00:00.000Z',
       '2027-01-01T00:00:00.000Z',
     ],
     [
-      'from the creation of the consent where no opening date is known',
+      'is the creation of the consent without an opening date',
       { transactionsTo: past },
       '/accounts/account-2/transactions',
       new Date(now).toISOString(),
       new Date(now).toISOString(),
     ],
-  ])('with nothing to see reaches %s', async (_, consent, path, first, last) => {
+  ])('without a visible transaction %s', async (_, consent, path, first, last) => {
     expect(await readMeta(consent, path)).toEqual([first, last]);
   });
 });

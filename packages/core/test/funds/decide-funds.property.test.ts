@@ -15,7 +15,7 @@ function available(value: bigint): Balance {
 
 const signed = fc.tuple(hundredths, fc.boolean()).map(([value, isDebit]) => (isDebit ? -value : value));
 
-test('confirms an amount exactly if the available balance covers it', () => {
+test('confirms an amount exactly when the available balance covers it', () => {
   fc.assert(
     fc.property(
       signed,
@@ -34,7 +34,7 @@ test('confirms an amount exactly if the available balance covers it', () => {
   );
 });
 
-test('confirms every smaller amount if it confirms an amount', () => {
+test('confirms every smaller amount when it confirms an amount', () => {
   fc.assert(
     fc.property(signed, hundredths, hundredths, (held, one, other) => {
       const [less, more] = one < other ? [one, other] : [other, one];

@@ -21,16 +21,16 @@ function line(amount: string, included: boolean): CreditLine {
 const booked = balance('9999.00', 'Credit', { balance_type: 'booked' });
 
 test.each<[string, readonly Balance[], string, boolean]>([
-  ['more than is asked for', [balance('10.01')], '10.00', true],
-  ['exactly as much', [balance('10.00')], '10.00', true],
-  ['a penny less', [balance('9.99')], '10.00', false],
-  ['as much, in more digits', [balance('0010.00')], '10.00', true],
-  ['as much, asked in more digits', [balance('10.00')], '0010.00', true],
-  ['more digits, not more money', [balance('9.99')], '000010.00', false],
-  ['fewer digits, less money', [balance('99.00')], '100.00', false],
-  ['the most that can be written', [balance('9999999999999.99')], '9999999999999.99', true],
-  ['a penny less than the most', [balance('9999999999999.98')], '9999999999999.99', false],
-  ['nothing', [balance('0.00')], '0.01', false],
+  ['more than the amount', [balance('10.01')], '10.00', true],
+  ['exactly the amount', [balance('10.00')], '10.00', true],
+  ['a penny less than the amount', [balance('9.99')], '10.00', false],
+  ['the amount in more digits', [balance('0010.00')], '10.00', true],
+  ['the amount when that has more digits', [balance('10.00')], '0010.00', true],
+  ['less than an amount with more digits', [balance('9.99')], '000010.00', false],
+  ['less than an amount in fewer digits', [balance('99.00')], '100.00', false],
+  ['the largest amount', [balance('9999999999999.99')], '9999999999999.99', true],
+  ['a penny less than the largest amount', [balance('9999999999999.98')], '9999999999999.99', false],
+  ['no money', [balance('0.00')], '0.01', false],
   ['an overdraft', [balance('500.00', 'Debit')], '10.00', false],
   ['the smallest overdraft', [balance('0.01', 'Debit')], '0.01', false],
   [
@@ -40,36 +40,36 @@ test.each<[string, readonly Balance[], string, boolean]>([
     true,
   ],
   [
-    'not the included credit line twice',
+    'an included credit line that counts once',
     [balance('10.00', 'Credit', { credit_lines: [line('10.00', true)] })],
     '10.01',
     false,
   ],
   [
-    'not a credit line beside it',
+    'a credit line that is not included',
     [balance('10.00', 'Credit', { credit_lines: [line('90.00', false)] })],
     '10.01',
     false,
   ],
   ['no available balance', [booked], '10.00', false],
-  ['no balance at all', [], '10.00', false],
-  ['enough booked, too little available', [booked, balance('9.99')], '10.00', false],
+  ['no balance', [], '10.00', false],
+  ['enough booked but too little available', [booked, balance('9.99')], '10.00', false],
   [
-    'too little booked, enough available',
+    'too little booked but enough available',
     [{ ...booked, amount: balance('1.00').amount }, balance('10.00')],
     '10.00',
     true,
   ],
-  ['a balance that cannot be read', [balance('10.0')], '10.00', false],
+  ['an unreadable balance', [balance('10.0')], '10.00', false],
 ])('an account with %s', (_, balances, amount, expected) => {
   expect(decideFunds(balances, { amount, currency: 'GBP' })).toEqual({ ok: true, value: expected });
 });
 
 test.each<[string, readonly Balance[]]>([
-  ['its available balance tells', [balance('10.00')]],
-  ['another balance tells', [booked]],
-  ['an overdraft tells', [balance('10.00', 'Debit')]],
-])('another currency than that which %s is refused', (_, balances) => {
+  ['its available balance', [balance('10.00')]],
+  ['another balance', [booked]],
+  ['an overdraft', [balance('10.00', 'Debit')]],
+])('an amount in another currency than %s is refused', (_, balances) => {
   const refusal = { ok: false, refusal: 'currency_mismatch' };
   expect(decideFunds(balances, { amount: '1.00', currency: 'EUR' })).toEqual(refusal);
 });

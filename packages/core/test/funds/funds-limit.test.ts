@@ -6,13 +6,13 @@ const good = { amount: { amount: '1.00', currency: 'GBP' }, reference: 'R' };
 test('limits the answers for a consent in 24 hours, without counting invalid requests', async () => {
   const bank = await openFundsBank({}, { limits: { fundsConfirmations: 2 } });
   const headers = { 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
-  const ask = (body: unknown) => {
+  const confirm = (body: unknown) => {
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     return bank.connect().call(bank.token, '/funds-confirmations', init);
   };
   const bodies = [good, {}, good, { ...good, amount: { amount: '1.00', currency: 'EUR' } }, good];
   const answers: Response[] = [];
-  for (const body of bodies) answers.push(await ask(body));
+  for (const body of bodies) answers.push(await confirm(body));
   expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 400, 429]);
   const refused = answers.at(-1);
   expect(refused?.headers.get('retry-after')).toBe('86400');

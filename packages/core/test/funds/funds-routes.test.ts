@@ -21,7 +21,7 @@ interface Requested {
   readonly path?: string;
 }
 
-async function ask({
+async function confirmFunds({
   fixture,
   options,
   headers = validHeaders,
@@ -47,9 +47,9 @@ async function ask({
 
 describe('a funds confirmation', () => {
   test.each(['/funds-confirmations', '/open-banking/v1/funds-confirmations'])(
-    'at %s says yes or no and repeats the question, and nothing else of the account',
+    'at %s returns yes or no with the request, and nothing else of the account',
     async (path) => {
-      const { response, answer, noted } = await ask({ path });
+      const { response, answer, noted } = await confirmFunds({ path });
       expect(response.status).toBe(201);
       expect(response.headers.get('location')).toBeNull();
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -69,20 +69,22 @@ describe('a funds confirmation', () => {
   );
 
   test('shows the amount without leading zeros', async () => {
-    const { answer } = await ask({ body: { ...requested, amount: { amount: '0012.50', currency: 'GBP' } } });
+    const { answer } = await confirmFunds({
+      body: { ...requested, amount: { amount: '0012.50', currency: 'GBP' } },
+    });
     expect(answer.data).toMatchObject({ funds_available: true, amount: requested.amount });
   });
 
   test.each<[string, FundsFixture]>([
-    ['closed', { held: [{ ...heldAccount, closed: true }] }],
-    ['of another customer by now', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
+    ['is closed', { held: [{ ...heldAccount, closed: true }] }],
+    ['now belongs to another customer', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
     [
-      'without an available balance',
+      'has no available balance',
       { held: [{ ...heldAccount, balances: [createSampleBalance('account-1', 'booked')] }] },
     ],
-    ['gone', { held: [] }],
-  ])('of an account that is %s is no, and no error', async (_, fixture) => {
-    const { response, answer, noted } = await ask({ fixture });
+    ['no longer exists', { held: [] }],
+  ])('for an account that %s is "no" without an error', async (_, fixture) => {
+    const { response, answer, noted } = await confirmFunds({ fixture });
     expect([response.status, answer.data?.funds_available, noted.length]).toEqual([201, false, 1]);
   });
 
@@ -99,22 +101,22 @@ describe('a funds confirmation', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('is refused if its use cannot be recorded', async () => {
+  test('is refused when its use cannot be recorded', async () => {
     const touch = () => Promise.reject(new UnavailableError('no database'));
     const options: TestBankOptions = { replace: ({ uses }) => ({ uses: { ...uses, touch } }), mayFail: true };
-    const { response, answer } = await ask({ options });
+    const { response, answer } = await confirmFunds({ options });
     expect([response.status, answer.data]).toEqual([503, undefined]);
   });
 
   test('logs nothing about the account', async () => {
-    const { log } = await ask();
+    const { log } = await confirmFunds();
     expect(log).toHaveLength(1);
     expect(log[0]).toMatchObject({ clientId: 'tpp-1', status: 201 });
     expect(JSON.stringify(log)).not.toMatch(/12[.]50|account-1|customer-1|CARD 0815/);
   });
 });
 
-describe('a request with every error gets the first', () => {
+describe('a request with several errors gets the first one', () => {
   const { authorization: _, ...untokened } = validHeaders;
   const { 'x-consent-id': __, ...unnamed } = validHeaders;
   const noScope: FundsFixture = { token: { scopes: ['openid'], consentId: 'other' } };
@@ -155,30 +157,34 @@ describe('a request with every error gets the first', () => {
       ['invalid_field amount.currency'],
     ],
   ])('%j', async (given, status, expected) => {
-    const { response, errors, noted } = await ask(given);
+    const { response, errors, noted } = await confirmFunds(given);
     expect([response.status, errors]).toEqual([status, expected]);
     expect(noted).toEqual([]);
   });
 });
 
 test.each<[string, unknown, readonly string[]]>([
-  ['nothing', {}, ['missing_field amount', 'missing_field reference']],
-  ['no object', [], ['invalid_request']],
-  ['zero', { ...requested, amount: { amount: '0.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+  ['no field', {}, ['missing_field amount', 'missing_field reference']],
+  ['a list', [], ['invalid_request']],
+  [
+    'an amount of zero',
+    { ...requested, amount: { amount: '0.00', currency: 'GBP' } },
+    ['invalid_field amount.amount'],
+  ],
   [
     'half a yen',
     { ...requested, amount: { amount: '100.50', currency: 'JPY' } },
     ['invalid_field amount.amount'],
   ],
-  ['a long one', { ...requested, reference: 'x'.repeat(36) }, ['invalid_field reference']],
-  ['an account', { ...requested, debtor_account: {} }, ['invalid_field debtor_account']],
+  ['a long reference', { ...requested, reference: 'x'.repeat(36) }, ['invalid_field reference']],
+  ['an unknown field', { ...requested, debtor_account: {} }, ['invalid_field debtor_account']],
   [
     'a prototype',
     '{"__proto__":{"amount":{"amount":"1.00","currency":"GBP"},"reference":"x"}}',
     ['missing_field amount', 'missing_field reference', 'invalid_field __proto__'],
   ],
   [
-    'all at once',
+    'all errors at once',
     { amount: { amount: '0.00', unit: 1 }, reference: 7, more: true },
     [
       'invalid_field amount.amount',
@@ -189,6 +195,6 @@ test.each<[string, unknown, readonly string[]]>([
     ],
   ],
 ])('a body with %s is refused', async (_, body, expected) => {
-  const { response, errors } = await ask({ body });
+  const { response, errors } = await confirmFunds({ body });
   expect([response.status, [...errors].sort()]).toEqual([400, [...expected].sort()]);
 });

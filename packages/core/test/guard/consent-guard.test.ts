@@ -190,7 +190,7 @@ describe('a consent whose status is checked later', () => {
     expect(await findReason(admit('c1'))).toBe(expected);
   });
 
-  test.each(consentStatuses)('is admitted after its expiry only if it is consumed: %s', async (status) => {
+  test.each(consentStatuses)('is admitted after its expiry only when it is consumed: %s', async (status) => {
     const { admit } = createGuard({
       stored: { status },
       at: expiresAt,
@@ -201,7 +201,7 @@ describe('a consent whose status is checked later', () => {
     );
   });
 
-  test('needs the scope and the binding too', async () => {
+  test('requires the scope and the binding too', async () => {
     const requirement = { status: 'checked_later' } as const;
     const stored = { status: 'revoked' } as const;
     const noScope = createGuard({ requirement, stored, verified: accept({ ...token, scopes: [] }) });

@@ -80,7 +80,7 @@ describe('a token guard', () => {
 });
 
 describe('a challenge', () => {
-  test('names no error if the request has no credentials', () => {
+  test('names no error when the request has no credentials', () => {
     expect(describeChallenge('Bearer')).toBe('Bearer realm="open-banking"');
   });
 
@@ -90,7 +90,7 @@ describe('a challenge', () => {
     );
   });
 
-  test('offers both schemes if the request has no token', () => {
+  test('offers both schemes when the request has no token', () => {
     expect(describeTokenChallenges()).toBe(`${describeChallenge('Bearer')}, ${describeChallenge('DPoP')}`);
   });
 });

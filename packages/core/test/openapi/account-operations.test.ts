@@ -7,7 +7,7 @@ const byPath = new Map((await describeRoutes(accountRoutes)).map((route) => [rou
 const operationOf = (name: EndpointName) => byPath.get(endpoints[name].path);
 
 test.each(Object.entries(endpoints))(
-  '%s tells its permissions, its pages and its account',
+  '%s documents its permissions, its pages and its account',
   (name, endpoint) => {
     const operation = operationOf(name as EndpointName);
     const parameters = operation?.parameters?.map((parameter) => parameter.name) ?? [];

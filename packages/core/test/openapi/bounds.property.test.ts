@@ -38,7 +38,7 @@ const time = fc.tuple(
   piece('', 'Z', 'z', '+01:00', '-23:59', ' 01:00', '+0100', '+24:00', '+1:00'),
 );
 
-test('a bound matches its pattern exactly if the service can parse it', () => {
+test('a bound matches its pattern exactly when the service can parse it', () => {
   expect(bounds).toHaveLength(4);
   fc.assert(
     fc.property(day, time, fc.constantFrom(...bounds), (date, rest, { schema }) => {

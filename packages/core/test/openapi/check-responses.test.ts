@@ -22,7 +22,7 @@ async function check(answer: () => Response, method = 'GET') {
 }
 
 describe('an answer is checked against its operation', () => {
-  test('and passes unchanged if it matches', async () => {
+  test('and passes unchanged when it matches', async () => {
     expect(await check(() => respondJson(200, good))).toEqual({
       reported: [],
       status: 200,
@@ -30,7 +30,7 @@ describe('an answer is checked against its operation', () => {
     });
   });
 
-  test('and passes unchanged if it differs, with a report without values', async () => {
+  test('and passes unchanged when it differs, with a report without values', async () => {
     const body = { data: [{ ...good.data[0], nickname: 7, secret: 'alice' }], links: good.links };
     const { reported, text } = await check(() => respondJson(200, body));
     expect(text).toBe(JSON.stringify(body));
@@ -63,7 +63,7 @@ describe('an answer is checked against its operation', () => {
       'the status is not described',
     ],
     [
-      'a foreign code beside a described one',
+      'an undocumented code next to a documented one',
       () =>
         respondErrors(
           [
@@ -74,23 +74,23 @@ describe('an answer is checked against its operation', () => {
         ),
       'the body: errors.1.code: invalid_role is not described',
     ],
-  ])('%s is told', async (_, answer, apiError) => {
+  ])('with a report of %s', async (_, answer, expected) => {
     const { reported } = await check(answer);
-    expect(reported[0]?.errors[0]).toContain(apiError);
+    expect(reported[0]?.errors[0]).toContain(expected);
   });
 
   test.each([
     ['invalid_token', 'WWW-Authenticate'],
     ['rate_limit_exceeded', 'Retry-After'],
-  ] as const)('%s without %s is told', async (code, header) => {
-    const apiError = { code, detail: 'No.' };
-    const bare = await check(() => respondErrors([apiError], interactionId));
+  ] as const)('with a report of %s without %s', async (code, header) => {
+    const refusal = { code, detail: 'No.' };
+    const bare = await check(() => respondErrors([refusal], interactionId));
     expect(bare.reported[0]?.errors).toEqual([`the header ${header} is missing`]);
-    const whole = await check(() => respondErrors([apiError], interactionId, { [header]: '1' }));
+    const whole = await check(() => respondErrors([refusal], interactionId, { [header]: '1' }));
     expect(whole.reported).toEqual([]);
   });
 
-  test('a described refusal passes', async () => {
+  test('and a documented refusal passes', async () => {
     const { reported } = await check(() =>
       respondErrors([{ code: 'permission_denied', detail: 'No.' }], interactionId),
     );
@@ -125,13 +125,13 @@ describe('header fields', () => {
     return reported.flatMap(({ errors }) => errors);
   }
 
-  test('are reported if they are required and missing', async () => {
+  test('are reported when they are required and missing', async () => {
     expect(await validator(async () => new Response(null, { status: 204 }))).toEqual([
       'the header Location is missing',
     ]);
   });
 
-  test('are found if the handler or a guard sets them', async () => {
+  test('are found when the handler or a guard sets them', async () => {
     const headers = { location: '/x' };
     expect(await validator(async () => new Response(null, { status: 204, headers }))).toEqual([]);
     expect(

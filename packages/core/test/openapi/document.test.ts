@@ -32,7 +32,7 @@ test.each([
       throw new Error('no such module');
     },
   ],
-])('a description that %s names its route', async (_, describeRoute) => {
+])('a description that %s fails with the name of its route', async (_, describeRoute) => {
   const routes = accountRoutes.map((route, index) =>
     index === 1 ? { ...route, describe: describeRoute } : route,
   );
@@ -66,12 +66,12 @@ describe('a deprecated version', () => {
     );
   });
 
-  test('is documented until the millisecond of its end', async () => {
+  test('is documented until the last millisecond before its end', async () => {
     expect((await createSampleDocument({ routes, now: sunsetAt - 1 })).paths).not.toEqual({});
     expect((await createSampleDocument({ routes, now: sunsetAt })).paths).toEqual({});
   });
 
-  test('leaves no trace if there is none', async () => {
+  test('is not mentioned when there is none', async () => {
     expect(JSON.stringify(await createSampleDocument())).not.toMatch(/"deprecated"|Sunset/);
   });
 });
@@ -103,7 +103,7 @@ describe('shared components', async () => {
   });
 });
 
-test('a page without a description is left out', async () => {
+test('a page without a description is not in the document', async () => {
   const page: Route = { method: 'GET', path: '/page', errors: 'page', handle: async () => new Response() };
   expect((await createSampleDocument({ routes: [page] })).paths).toEqual({});
 });
@@ -116,14 +116,14 @@ describe('a document is refused', () => {
     describe: async () => ({ ...((await first.describe?.()) ?? expect.fail('no description')), ...change }),
   });
 
-  test('if two operations have the same name', async () => {
+  test('when two operations have the same name', async () => {
     const routes = [first, describeAs({})];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
       'Two operations are named listAccounts. Rename one.',
     );
   });
 
-  test('if a status is described twice', async () => {
+  test('when an operation describes a status twice', async () => {
     const routes = [describeAs({ responses: [{ status: 401, description: 'Another' }] })];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
       'listAccounts describes a status twice. Merge the answers.',

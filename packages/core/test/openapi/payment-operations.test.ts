@@ -32,7 +32,7 @@ test.each([
   ['a, b', false],
   ['', false],
   ['é', false],
-])('the form of a key: %j', (key, fits) => {
+])('the key %j is valid: %s', (key, fits) => {
   const [parameter] = paymentOperations
     .flatMap(({ parameters = [] }) => parameters)
     .filter(({ name }) => name === 'X-Idempotency-Key');

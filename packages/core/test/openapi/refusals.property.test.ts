@@ -30,7 +30,7 @@ test('every refusal is in the table of its operation', () => {
 });
 
 test.each(described.map(({ operationId, description }) => [operationId, description] as const))(
-  '%s tells the checks in their order',
+  '%s documents the checks in their order',
   (_, description) => {
     const steps = readOrder(description).map((row) => row.split(' ')[0] ?? '');
     const order = steps.map((step) => accessSteps.map(String).indexOf(step));

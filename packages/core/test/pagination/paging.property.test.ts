@@ -8,7 +8,7 @@ const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');
 const write = (at: number) => new Date(at).toISOString();
 
-/** Few moments, so that many transactions share one. */
+/** Few times, so that many transactions share one. */
 const moment = fc.integer({ min: 0, max: 4 }).map((days) => start + days * day);
 const account = fc.constantFrom('account-1', 'account-2');
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,3}$/);
@@ -54,7 +54,7 @@ test('pages of any size give the whole list, once and in order', async () => {
   await fc.assert(law);
 });
 
-/** The changes between two pages: new bookings at any moment, and removed ones. */
+/** Changes between two pages: new bookings at any time, and removed ones. */
 const change = fc.record({
   booked: fc.array(transaction, { maxLength: 3 }),
   removed: fc.array(fc.nat({ max: 9 })),
@@ -74,7 +74,7 @@ test('bookings and removals between pages never repeat or skip other transaction
       if (seen.length > 200) throw new Error('the pages never end');
       const { booked, removed, limit: size } = changes.next().value;
       for (const row of booked) {
-        // An id is used once: a new booking never has an earlier id.
+        // Each id is used once, and a new booking never has an earlier id.
         if (seen.length < 60 && !used.has(row.transaction_id)) lists[0]?.push(row);
         used.add(row.transaction_id);
       }

@@ -37,13 +37,13 @@ const until = (id: keyof typeof booked) => newestFirst.slice(newestFirst.indexOf
 
 describe('a lower bound', () => {
   test.each([
-    ['a date: its start', '2024-02-29', 'leapStart'],
-    ['a nanosecond after a booking: without it', '2024-02-29T12:00:00.000000001Z', 'leapEnd'],
-    ['east of UTC, its plus sign encoded', '2024-02-29T13:00:00%2B01:00', 'leapNoon'],
-    ['east of UTC, its plus sign as it is', '2024-02-29T13:00:00+01:00', 'leapNoon'],
-    ['east of UTC, a space in place of the plus sign', '2024-02-29T13:00:00%2001:00', 'leapNoon'],
-    ['the first year', '0001-01-01', 'yearOne'],
-    ['the year before it', '0000-12-31', 'yearOne'],
+    ['includes a date from its start', '2024-02-29', 'leapStart'],
+    ['excludes a booking a nanosecond before it', '2024-02-29T12:00:00.000000001Z', 'leapEnd'],
+    ['accepts a zone with an encoded plus sign', '2024-02-29T13:00:00%2B01:00', 'leapNoon'],
+    ['accepts a zone with a plain plus sign', '2024-02-29T13:00:00+01:00', 'leapNoon'],
+    ['accepts a zone with a space instead of the plus sign', '2024-02-29T13:00:00%2001:00', 'leapNoon'],
+    ['may be the first year', '0001-01-01', 'yearOne'],
+    ['may be the year before the first', '0000-12-31', 'yearOne'],
   ] as const)('%s', async (_, text, id) => {
     expect(await list(`fromBookingDateTime=${text}`)).toEqual(from(id));
   });
@@ -51,17 +51,17 @@ describe('a lower bound', () => {
 
 describe('an upper bound', () => {
   test.each([
-    ['a date: its last millisecond', '2024-02-29', 'leapEnd'],
-    ['inclusive', '2024-03-01T00:00:00.000Z', 'march'],
-    ['a nanosecond before a booking: without it', '2024-02-29T11:59:59.999999999Z', 'leapStart'],
-    ['the last year', '9999-12-31', 'lastYear'],
-    ['behind the last year, by its zone', '9999-12-31T23:59:59.999-12:00', 'lastYear'],
+    ['includes a date to its last millisecond', '2024-02-29', 'leapEnd'],
+    ['is inclusive', '2024-03-01T00:00:00.000Z', 'march'],
+    ['excludes a booking a nanosecond after it', '2024-02-29T11:59:59.999999999Z', 'leapStart'],
+    ['may be the last year', '9999-12-31', 'lastYear'],
+    ['may be after the last year because of its zone', '9999-12-31T23:59:59.999-12:00', 'lastYear'],
   ] as const)('%s', async (_, text, id) => {
     expect(await list(`toBookingDateTime=${text}`)).toEqual(until(id));
   });
 });
 
-test('two equal bounds select one moment', async () => {
+test('two equal bounds select one time', async () => {
   const at = '2024-02-29T12:00:00Z';
   expect(await list(`fromBookingDateTime=${at}&toBookingDateTime=${at}`)).toEqual(['leapNoon']);
 });
@@ -104,34 +104,37 @@ describe('a limit', () => {
     ['5', 5],
     ['1000', 6],
     ['0002', 2],
-  ])('of %s', async (limit, length) => {
+  ])('of %s is valid', async (limit, length) => {
     expect(await list(`limit=${limit}`)).toHaveLength(length);
   });
 
-  test.each(['0', '-1', '1001', '1e2', '+5', '%205', '', '%D9%A5'])('is not %j', async (limit) => {
+  test.each(['0', '-1', '1001', '1e2', '+5', '%205', '', '%D9%A5'])('of %j is invalid', async (limit) => {
     expect(await refuse(`limit=${limit}`)).toEqual([400, 'invalid_parameter', 'limit']);
   });
 });
 
 describe('a query is refused', () => {
   test.each([
-    ['2023-02-29', 'no leap year'],
+    ['2023-02-29', 'a date without a leap year'],
     ['2024-02-29T12:00:00%2B0100', 'a zone without a colon'],
-    ['2024-02-29%2012:00', 'no T'],
-    ['', 'nothing'],
-    ['%00', 'no text'],
+    ['2024-02-29%2012:00', 'a space instead of the T'],
+    ['', 'an empty text'],
+    ['%00', 'a control character'],
   ])('for the bound %s: %s', async (text) => {
     for (const name of ['fromBookingDateTime', 'toBookingDateTime'])
       expect(await refuse(`${name}=${text}`)).toEqual([400, 'invalid_parameter', name]);
   });
 
   test.each([
-    ['a span that ends before it begins', 'fromBookingDateTime=2024-03-01&toBookingDateTime=2024-02-29'],
+    ['a period that ends before its start', 'fromBookingDateTime=2024-03-01&toBookingDateTime=2024-02-29'],
     [
-      'by a nanosecond',
+      'a period that ends a nanosecond before its start',
       'fromBookingDateTime=2024-03-01T00:00:00.000000002Z&toBookingDateTime=2024-03-01T00:00:00.000000001Z',
     ],
-    ['in another zone', 'fromBookingDateTime=2024-03-01T00:00Z&toBookingDateTime=2024-03-01T00:30+01:00'],
+    [
+      'a period that ends before its start in another zone',
+      'fromBookingDateTime=2024-03-01T00:00Z&toBookingDateTime=2024-03-01T00:30+01:00',
+    ],
   ])('for %s', async (_, query) => {
     expect(await refuse(query)).toEqual([400, 'invalid_parameter', 'toBookingDateTime']);
   });
@@ -150,13 +153,13 @@ describe('a query is refused', () => {
       'limit=0&limit=0&cursor=x&cursor=x&fromBookingDateTime=x&toBookingDateTime=x',
       ['limit', 'cursor', 'fromBookingDateTime', 'toBookingDateTime'],
     ],
-  ])('with all of its faults at once: %s', async (query, paths) => {
+  ])('with all errors at once: %s', async (query, paths) => {
     const { status, errors } = await get(await openAccountBank(held), `/transactions?${query}`);
     expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
     expect(new Set(errors?.map(({ code }) => code))).toEqual(new Set(['invalid_parameter']));
   });
 
-  test('with no error for a valid cursor if only the filter is invalid', async () => {
+  test('without an error for a valid cursor when only the filter is invalid', async () => {
     const service = await openAccountBank(held);
     const { links } = await get(service, '/transactions?limit=1');
     const { errors } = await get(service, `${links.next}&fromBookingDateTime=x`);

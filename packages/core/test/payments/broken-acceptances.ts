@@ -24,7 +24,7 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
     ...acceptance,
     key: { ...acceptance.key, expiresAt: acceptance.key.expiresAt - 1 },
   })),
-  'finds keys that are free again': ({ findByKey }) => ({
+  'finds expired keys': ({ findByKey }) => ({
     findByKey: (clientId, key) => findByKey(clientId, key, 0),
   }),
   'shares keys between clients': (sound) => {
@@ -39,7 +39,7 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       findByKey: (clientId, key, now) => sound.findByKey(holders.get(key) ?? clientId, key, now),
     };
   },
-  'runs client and key together': (sound) => {
+  'joins client and key without a separator': (sound) => {
     const existing = new Map<string, PaymentAcceptance>();
     return {
       async accept(acceptance) {
@@ -55,15 +55,15 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       },
     };
   },
-  'does not tell upper from lower case in keys': nameKeys((clientId, key) => [clientId, key.toLowerCase()]),
+  'ignores the letter case of keys': nameKeys((clientId, key) => [clientId, key.toLowerCase()]),
   'trims keys': nameKeys((clientId, key) => [clientId, key.trim()]),
-  'forgets what a key meant': ({ findByKey }) => ({
+  'forgets the fingerprint of a key': ({ findByKey }) => ({
     async findByKey(clientId, key, now) {
       const keyed = await findByKey(clientId, key, now);
       return keyed && { ...keyed, fingerprint: '' };
     },
   }),
-  'keeps the payment with the key as it was': (sound) => {
+  'returns the payment of a key in its first state': (sound) => {
     const first = new Map<string, StoredPayment>();
     return {
       accept: (acceptance) => {
@@ -77,13 +77,13 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       },
     };
   },
-  'judges the consent before the key': (sound, { isConsumed }) => ({
+  'checks the consent before the key': (sound, { isConsumed }) => ({
     accept: async (acceptance) =>
       (await isConsumed(acceptance.stored.payment.consent_id))
         ? 'consent_not_usable'
         : sound.accept(acceptance),
   }),
-  'takes any consent': (sound, { authorizeConsent }) => {
+  'accepts any consent': (sound, { authorizeConsent }) => {
     let count = 0;
     return {
       async accept(acceptance) {
@@ -99,14 +99,14 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       },
     };
   },
-  'pays from one account by a consent for another': ({ accept }) => ({
+  'pays from another account than that of the consent': ({ accept }) => ({
     async accept(acceptance) {
       const outcome = await accept(acceptance);
       if (outcome !== 'consent_not_usable') return outcome;
       return accept({ ...acceptance, stored: { ...acceptance.stored, debtorAccountId: 'account-2' } });
     },
   }),
-  'keeps a key whose consent was refused': (sound) => {
+  'keeps a key after its consent was refused': (sound) => {
     const refused = new Set<string>();
     return {
       async accept(acceptance) {
@@ -117,11 +117,11 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       },
     };
   },
-  'judges the expiry of consents by the time of day': acceptWith((acceptance) => ({
+  'checks the expiry of consents by its own clock': acceptWith((acceptance) => ({
     ...acceptance,
     acceptedAt: Math.min(acceptance.acceptedAt, Date.parse('2026-03-01T12:00:00Z')),
   })),
-  'looks at the key and takes it later': (sound) => ({
+  'checks the key first and takes it later': (sound) => ({
     async accept(acceptance) {
       const { stored, key, acceptedAt } = acceptance;
       if (await sound.findByKey(stored.clientId, key.value, acceptedAt)) return 'key_taken';
@@ -134,7 +134,7 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       });
     },
   }),
-  'looks at the consent and uses it later': (sound, subject) => ({
+  'checks the consent first and uses it later': (sound, subject) => ({
     async accept(acceptance) {
       const { consent_id: consentId } = acceptance.stored.payment;
       const wasUsed = await subject.isConsumed(consentId);

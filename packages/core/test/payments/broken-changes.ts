@@ -23,7 +23,7 @@ export const brokenChanges: Readonly<Record<string, Flaw>> = {
       return find(paymentId);
     },
   }),
-  'does not tell upper from lower case': ({ find }) => ({
+  'ignores the letter case of ids': ({ find }) => ({
     find: (paymentId) => find(paymentId.toLowerCase()),
   }),
   'trims ids': ({ find }) => ({ find: (paymentId) => find(paymentId.trim()) }),
@@ -31,7 +31,7 @@ export const brokenChanges: Readonly<Record<string, Flaw>> = {
     ...stored,
     payment,
   })),
-  'checks the version and writes later': (sound) => ({
+  'checks the version first and writes later': (sound) => ({
     async replace(change) {
       const { payment_id: paymentId } = change.next.payment;
       if ((await sound.find(paymentId))?.version !== change.expectedVersion) return false;
@@ -41,7 +41,7 @@ export const brokenChanges: Readonly<Record<string, Flaw>> = {
     },
   }),
   'sends no event of a change': replaceWith((change) => ({ ...change, events: [] })),
-  'counts the hand-over as a change': (sound) => ({
+  'counts a submission as a change': (sound) => ({
     async markSubmitted(paymentId) {
       const stored = await sound.find(paymentId);
       const next = stored && { ...stored, version: stored.version + 1 };
@@ -49,13 +49,13 @@ export const brokenChanges: Readonly<Record<string, Flaw>> = {
       return sound.markSubmitted(paymentId);
     },
   }),
-  'notes no hand-over of a payment that has ended': (sound) => ({
+  'does not mark an ended payment as submitted': (sound) => ({
     async markSubmitted(paymentId) {
       const stored = await sound.find(paymentId);
       if (stored?.payment.status === 'pending') await sound.markSubmitted(paymentId);
     },
   }),
-  'throws where there is nothing to hand over': (sound) => ({
+  'throws when no payment is to be submitted': (sound) => ({
     async markSubmitted(paymentId) {
       if ((await sound.find(paymentId)) === undefined) throw new Error('no such payment');
       return sound.markSubmitted(paymentId);

@@ -149,7 +149,7 @@ describe('the decision', () => {
     );
   });
 
-  test('to repeat needs only the key, and returns the stored payment', () => {
+  test('to repeat needs only the key and returns the stored payment', () => {
     law(fixture, (given) => {
       const decision = decidePayment({ ...given, keyed: { fingerprint: 'f', stored } });
       expect(decision).toEqual({ ok: true, value: { kind: 'replayed', stored } });

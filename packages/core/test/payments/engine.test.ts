@@ -91,7 +91,7 @@ describe('submitPayments', () => {
     expect(bank.submitted.length).toBe(120);
   });
 
-  test('stops if the engine itself fails', async () => {
+  test('stops when the engine itself fails', async () => {
     const bank = createBank(() => true);
     for (let index = 0; index < 1300; index += 1) await bank.accept(`p${index}`);
     bank.clock.advance(submitGrace);
@@ -117,7 +117,7 @@ describe('submitPayments', () => {
     expect(await bank.subject.store.listUnsubmitted(now + submitGrace, 100)).toEqual([]);
   });
 
-  test('submits a payment again if the record of its submission was lost', async () => {
+  test('submits a payment again when the record of its submission was lost', async () => {
     const bank = createBank();
     const stored = await bank.accept('p1');
     const markSubmitted = () => Promise.reject(new Error('database down'));
@@ -159,7 +159,7 @@ describe('settlePayment', () => {
     expect(await settlePayment(ports, settled)).toEqual({ ok: false, refusal: 'payment_not_found' });
   });
 
-  test('throws if the store never stores the change', async () => {
+  test('throws when the store never stores the change', async () => {
     const bank = createBank();
     await bank.accept('p1');
     const payments = { ...bank.subject.store, replace: async () => false };

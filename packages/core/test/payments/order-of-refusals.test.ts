@@ -75,7 +75,7 @@ const errors: readonly Fault[] = [
 ];
 
 /** Sends the request of a draft to a new bank. */
-async function ask(draft: Draft) {
+async function requestPayment(draft: Draft) {
   let isTooFast = false;
   const tooFast = createMemoryBurstLimit({ rate: 1 });
   const burst = rememberEmptyBuckets(async (clientId, at) => {
@@ -104,27 +104,27 @@ const insertErrors = (put: readonly Fault[]): Draft =>
 test('a payment with every error gets the first, and each fix leads to the next', async () => {
   for (let fixed = 0; fixed < errors.length; fixed += 1) {
     const [answer, reason] = errors[fixed] ?? [];
-    const reported = await ask(insertErrors(errors.slice(fixed)));
+    const reported = await requestPayment(insertErrors(errors.slice(fixed)));
     expect([describeResponse(reported.answer), reported.reason]).toEqual([[answer], reason]);
   }
-  expect((await ask(good)).answer.status).toBe(201);
+  expect((await requestPayment(good)).answer.status).toBe(201);
 });
 
 test.each(errors)('a single error: %s (%s)', async (answer, reason, put) => {
-  const reported = await ask(put(good));
+  const reported = await requestPayment(put(good));
   expect([describeResponse(reported.answer), reported.reason]).toEqual([[answer], reason]);
   expect(reported.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 
 test('unknown, foreign and expired consents, and tokens of another one, get the same answer', async () => {
   const alike = errors.filter(([answer]) => answer === 'invalid_consent');
-  const answers = await Promise.all(alike.map(async ([, , put]) => (await ask(put(good))).answer));
+  const answers = await Promise.all(alike.map(async ([, , put]) => (await requestPayment(put(good))).answer));
   const shown = answers.map(({ status, body }) => JSON.stringify([status, body.errors]));
   expect([...new Set(shown)]).toEqual([expect.stringMatching(/^\[403,.*invalid_consent/)]);
   expect(shown.length).toBe(5);
 });
 
 test('a token without the scope gets a challenge', async () => {
-  const { answer } = await ask({ ...good, scopes: ['openid'] });
+  const { answer } = await requestPayment({ ...good, scopes: ['openid'] });
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="insufficient_scope"$/);
 });

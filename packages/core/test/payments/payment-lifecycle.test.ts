@@ -72,7 +72,7 @@ describe('the lifecycle of a payment', () => {
     [0, 0],
     [1, 1],
     [90_000, 90_000],
-  ])('dates an end that a clock %i ms off reports %i ms after the payment', (off, expected) => {
+  ])('dates a change by a clock that is %i ms off to %i ms after the payment', (off, expected) => {
     const at = new Date(now + expected).toISOString();
     for (const change of [
       completePayment(pending, { now: now + off, eventId: 'e1' }),

@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(extra).not.toHaveBeenCalled();
   });
 
-  test('reads no account if the consent names the debtor', async () => {
+  test('reads no account when the consent names the debtor', async () => {
     const bank = await openPaymentBank({ isAccountKnown: false });
     const debtor_account = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } as const;
     const named = { ...terms, debtor_account };
@@ -90,7 +90,7 @@ describe('a payment', () => {
     expect(body.data).toMatchObject({ debtor_account: named.debtor_account });
   });
 
-  test('is refused for an account that the customer never held, and the consent stays', async () => {
+  test('is refused for an account that the customer never held, and the consent stays usable', async () => {
     const bank = await openPaymentBank({ isAccountKnown: false });
     expect(describeResponse(await bank.pay())).toEqual(['invalid_consent']);
     expect(await bank.statusOf('pay-1')).toBe('authorized');
@@ -133,7 +133,7 @@ describe('a payment', () => {
     ['a,b', 201],
     [',', 201],
     ['ä', 400],
-  ])('takes the key "%s" or not: %i', async (key, status) => {
+  ])('checks the key "%s": %i', async (key, status) => {
     expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(status);
   });
 
@@ -160,7 +160,7 @@ describe('a payment that the engine refuses', () => {
     expect((await bank.storage.payments.listUnsubmitted(now, 10)).length).toBe(1);
   });
 
-  test('is accepted if logging fails too', async () => {
+  test('is accepted when logging fails too', async () => {
     const log = {
       info: () => {},
       warn: () => {},
@@ -171,7 +171,7 @@ describe('a payment that the engine refuses', () => {
     expect((await (await openPaymentBank({ engine, log })).pay()).status).toBe(201);
   });
 
-  test('is accepted if the record of its submission fails', async () => {
+  test('is accepted when the record of its submission fails', async () => {
     const markSubmitted = () => Promise.reject(new UnavailableError('no database'));
     const bank = await openPaymentBank({ alter: () => ({ markSubmitted }) });
     expect((await bank.pay()).status).toBe(201);
@@ -187,25 +187,25 @@ describe('reading a payment', () => {
   }
 
   test.each([
-    ['the client, whatever consent it was', clientToken, 200],
-    ['its customer, by the token of its consent', customerToken, 200],
+    ['its client, whatever consent it had', clientToken, 200],
+    ['its customer with the token of its consent', customerToken, 200],
     [
-      'the same client and customer by the token of another consent',
+      'its client and customer with the token of another consent',
       { ...customerToken, consentId: 'pay-2' },
       404,
     ],
     ['another client', { ...clientToken, clientId: 'tpp-2' }, 404],
     ['another client with the same consent', { ...customerToken, clientId: 'tpp-2' }, 404],
     ['another customer', { ...customerToken, customerId: 'customer-2' }, 404],
-    ['a token of a grant that is bound to no consent', { ...customerToken, consentId: null }, 404],
+    ['a token of a grant without a consent', { ...customerToken, consentId: null }, 404],
     ['a token without the scope', { ...clientToken, scopes: ['consents'] }, 403],
-  ])('is open to %s: %#', async (_, token, status) => {
+  ])('has the expected status for %s', async (_, token, status) => {
     const { bank, path } = await createPaid();
     bank.tokens.set('reader', token);
     expect((await bank.read(path, 'reader')).status).toBe(status);
   });
 
-  test('gives unknown ids, foreign ids and other text the same answer', async () => {
+  test('gives the same answer for unknown ids, foreign ids and other text', async () => {
     const { bank, path } = await createPaid();
     bank.tokens.set('foreign', { ...clientToken, clientId: 'tpp-2' });
     const answers = [await bank.read(path, 'foreign')];
@@ -227,7 +227,7 @@ describe('reading a payment', () => {
     expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a token of the client cannot make a payment', async () => {
+  test('needs no customer, unlike making a payment', async () => {
     const bank = await openPaymentBank();
     expect(describeResponse(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
   });

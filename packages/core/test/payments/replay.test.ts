@@ -30,7 +30,7 @@ describe('a repeated request', () => {
     expect(bank.submitted.length).toBe(1);
   });
 
-  test('may be written differently if it means the same', async () => {
+  test('may be written differently with the same meaning', async () => {
     const bank = await openPaymentBank();
     const first = await bank.pay();
     const spelled = JSON.stringify({ ...terms, amount: { currency: 'GBP', amount: '0025.00' } }, null, 2);
@@ -108,7 +108,7 @@ describe('a lost race', () => {
     expect((await bank.pay()).status).toBe(409);
   });
 
-  test('in every turn ends with 503', async () => {
+  test('in every attempt ends with 503', async () => {
     for (const outcome of ['key_taken', 'consent_not_usable'] as const) {
       const bank = await openPaymentBank({ alter: () => ({ accept: async () => outcome }) });
       expect(describeResponse(await bank.pay())).toEqual(['service_unavailable']);

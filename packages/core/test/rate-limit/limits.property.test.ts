@@ -15,7 +15,7 @@ const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 }),
   maxLength: 200,
 });
 
-/** Sends a request to a new bucket at every moment, and returns the moments of allowed ones. */
+/** Sends a request to a new bucket at every given time and returns the times of the allowed ones. */
 function askAt(rate: number, moments: readonly number[]) {
   let bucket: TokenBucket | undefined;
   const requested = moments.map((now) => {
@@ -35,7 +35,7 @@ function momentsOf(gaps: readonly number[]): readonly number[] {
 }
 
 describe('a token bucket', () => {
-  test('never allows more between two moments than its capacity and its gain', () => {
+  test('never allows more between two times than its capacity and its refill', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), steps, (rate, gaps) => {
         const { allowed } = askAt(rate, momentsOf(gaps));
@@ -62,7 +62,7 @@ describe('a token bucket', () => {
     );
   });
 
-  test('allows no more than the elapsed time, if the clock goes back too', () => {
+  test('allows no more than the elapsed time, even when the clock goes back', () => {
     fc.assert(
       fc.property(
         rates,
@@ -77,7 +77,7 @@ describe('a token bucket', () => {
     );
   });
 
-  test('never refuses a client that keeps to its rate', () => {
+  test('never refuses a client that stays within its rate', () => {
     fc.assert(
       fc.property(fc.constantFrom(1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100), (rate) => {
         const moments = Array.from({ length: 500 }, (_, index) => (index * 1000) / rate);
@@ -123,7 +123,7 @@ describe('a rolling window', () => {
     );
   });
 
-  test('waits for several uses to leave if the limit was lowered', () => {
+  test('waits for several uses to leave when the limit was lowered', () => {
     expect(takeFromWindow(2, [30, 10, 20, 40], 50).limitState).toEqual({
       allowed: false,
       nextIn: 30 + unattendedWindow - 50,

@@ -47,7 +47,7 @@ describe('requests without a customer', () => {
       expect(await askStatuses(3, path)).toEqual([200, 200, 429]);
   });
 
-  test('are not counted if they are refused', async () => {
+  test('are not counted when they are refused', async () => {
     expect(await askStatuses(3, '/accounts/unknown')).toEqual([404, 404, 404]);
     expect(await askStatuses(3, '/accounts/closed')).toEqual([404, 404, 404]);
     expect(await askStatuses(3, '/accounts/account-1/direct-debits')).toEqual([403, 403, 403]);
@@ -81,7 +81,7 @@ describe('the address of the customer', () => {
     '2001:DB8:0:0:0:0:0:1',
     '::ffff:203.0.113.7',
     '10.0.0.1',
-  ])('%o is one: nothing is counted', async (address) => {
+  ])('%o is valid: nothing is counted', async (address) => {
     const headers = { 'x-fapi-customer-ip-address': address };
     expect(await askStatuses(3, '/accounts', headers)).toEqual([200, 200, 200]);
     expect(await askStatuses(3, '/accounts')).toEqual([200, 200, 429]);
@@ -97,12 +97,12 @@ describe('the address of the customer', () => {
     '203.0.113.7:443',
     '[2001:db8::1]',
     '2001:db8::1%eth0',
-  ])('%o is none: nothing is refused for it, but the request is counted', async (address) => {
+  ])('%o is invalid: the request is counted but not refused', async (address) => {
     const headers = { 'x-fapi-customer-ip-address': address };
     expect(await askStatuses(3, '/accounts', headers)).toEqual([200, 200, 429]);
   });
 
-  test('is ignored if there are several', async () => {
+  test('is ignored when there are several', async () => {
     const headers = { 'x-fapi-customer-ip-address': '203.0.113.7, 203.0.113.8' };
     expect(await askStatuses(3, '/accounts', headers)).toEqual([200, 200, 429]);
   });

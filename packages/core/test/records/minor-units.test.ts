@@ -38,7 +38,7 @@ test.each([
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF UYW'],
-])('every currency of %i decimals is one that money is kept in', (decimals, listed) => {
+])('every currency of %i decimals is supported', (decimals, listed) => {
   for (const currency of listed.split(' '))
     expect([currency, minorUnits(currency)]).toEqual([currency, decimals]);
 });
@@ -67,7 +67,7 @@ describe('amounts in minor units', () => {
     ['-1.50', 'EUR', 'malformed_amount'],
     ['1.50\n', 'EUR', 'malformed_amount'],
     ['1.50', 'XXX', 'unknown_currency'],
-  ])('are not read from %j %s: %s', (amount, currency, refusal) => {
+  ])('are not parsed from %j %s: %s', (amount, currency, refusal) => {
     expect(parseMinorUnits({ amount, currency })).toEqual({ ok: false, refusal });
   });
 
@@ -79,7 +79,7 @@ describe('amounts in minor units', () => {
     [1_000_000_000_000_000n, 'EUR', 'amount_out_of_range'],
     [10_000_000_000_000n, 'JPY', 'amount_out_of_range'],
     [1n, 'gbp', 'unknown_currency'],
-  ])('are not written for %s %s: %s', (units, currency, refusal) => {
+  ])('are not formatted for %s %s: %s', (units, currency, refusal) => {
     expect(formatMinorUnits(units, currency)).toEqual({ ok: false, refusal });
   });
 });
@@ -99,12 +99,12 @@ describe('money that needs more than two decimals', () => {
     [-101n, 'CLF', '0.02', 'Debit'],
     [-150n, 'EUR', '1.50', 'Debit'],
     [-150n, 'JPY', '150.00', 'Debit'],
-  ])('%s %s is told as %s %s', (units, currency, amount, sign) => {
+  ])('%s %s is converted to %s %s', (units, currency, amount, sign) => {
     const value = { amount: { amount, currency }, credit_debit_indicator: sign };
     expect(roundMoneyDown(units, currency)).toEqual({ ok: true, value });
   });
 
-  test('is refused if the amount is too large or the currency unknown', () => {
+  test('is refused when the amount is too large or the currency unknown', () => {
     const tooMuch = { ok: false, refusal: 'amount_out_of_range' };
     expect(roundMoneyDown(1_000_000_000_000_000n, 'EUR')).toEqual(tooMuch);
     expect(roundMoneyDown(-9_999_999_999_999_991n, 'KWD')).toEqual(tooMuch);

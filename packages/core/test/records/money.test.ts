@@ -18,7 +18,7 @@ function signed(amount: string, credit_debit_indicator: CreditDebitIndicator): S
   return { amount: pounds(amount), credit_debit_indicator };
 }
 
-describe('digits', () => {
+describe('digits of an amount', () => {
   test.each([
     ['0.00', 0n],
     ['0.07', 7n],
@@ -43,7 +43,7 @@ describe('digits', () => {
     '1.00\n',
     '١.٠٠',
     '10000000000000.00',
-  ])('%j is no amount', (digits) => {
+  ])('refuse %j', (digits) => {
     expect(parseHundredths(digits)).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('digits', () => {
     [999_999_999_999_999n, '9999999999999.99'],
     [-1n, undefined],
     [1_000_000_000_000_000n, undefined],
-  ])('%s hundredths are written %s', (hundredths, digits) => {
+  ])('format %s hundredths as %s', (hundredths, digits) => {
     expect(formatHundredths(hundredths)).toBe(digits);
   });
 });
@@ -64,7 +64,7 @@ describe('comparing', () => {
     ['9.99', '10.00', -1],
     ['10.00', '9.99', 1],
     ['1.00', '001.00', 0],
-  ] as const)('%s with %s', (one, other, order) => {
+  ] as const)('orders %s and %s', (one, other, order) => {
     expect(compareAmounts(pounds(one), pounds(other))).toEqual({ ok: true, value: order });
   });
 
@@ -85,7 +85,7 @@ describe('adding', () => {
     [signed('5.00', 'Debit'), signed('7.50', 'Credit'), signed('2.50', 'Credit')],
     [signed('5.00', 'Debit'), signed('5.00', 'Credit'), signed('0.00', 'Credit')],
     [signed('0.00', 'Debit'), signed('0.00', 'Debit'), signed('0.00', 'Credit')],
-  ])('$amount.amount $credit_debit_indicator', (one, other, sum) => {
+  ])('returns $amount.amount $credit_debit_indicator', (one, other, sum) => {
     expect(addSignedAmounts(one, other)).toEqual({ ok: true, value: sum });
   });
 

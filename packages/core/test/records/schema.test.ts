@@ -34,13 +34,13 @@ describe('records', () => {
     ['standing order', standingOrderSchema, createSampleStandingOrder('a1', 's1')],
     ['direct debit', directDebitSchema, createSampleDirectDebit('a1', 'd1')],
     ['beneficiary', beneficiarySchema, createSampleBeneficiary('a1', 'b1')],
-  ])('a sample %s is valid, an unknown key or an undefined one is not', (_, schema, record) => {
+  ])('accept a sample %s but no unknown or undefined key', (_, schema, record) => {
     expect(schema.safeParse(record)).toEqual({ success: true, data: record });
     expect(schema.safeParse({ ...record, surprise: 1 }).success).toBe(false);
     expect(schema.safeParse({ ...record, account_id: undefined }).success).toBe(false);
   });
 
-  test('an optional key is absent, never empty', () => {
+  test('refuse an empty optional key', () => {
     const { nickname, servicer, ...rest } = account;
     expect(accountSchema.safeParse({ ...rest, nickname }).success).toBe(true);
     expect(accountSchema.safeParse({ ...account, servicer: undefined }).success).toBe(false);
@@ -57,7 +57,7 @@ describe('records', () => {
     { currency: 'XTS' },
     { opening_date: '2026-02-30' },
     { account_id: 'a/1' },
-  ])('no account has %j', (change) => {
+  ])('refuse an account with %j', (change) => {
     expect(accountSchema.safeParse({ ...account, ...change }).success).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe('records', () => {
     { reference: 'x'.repeat(36) },
     { amount: { amount: '0.00', currency: 'GBP' } },
     { transaction_information: undefined },
-  ])('no transaction has %j', (change) => {
+  ])('refuse a transaction with %j', (change) => {
     expect(transactionSchema.safeParse({ ...transaction, ...change }).success).toBe(false);
   });
 });
@@ -82,15 +82,11 @@ describe('rules between the keys of a record', () => {
   const { next_payment_amount: ___, ...without } = withoutMoment;
 
   test.each([
-    ['of an active one tells its next amount', withoutAmount, ['next_payment_amount']],
-    ['of an active one may leave the next moment open', withoutMoment, []],
-    [
-      'of a suspended one tells no next moment',
-      { ...order, status: 'suspended' },
-      ['next_payment_date_time'],
-    ],
-    ['of a cancelled one may tell an amount', { ...withoutMoment, status: 'cancelled' }, []],
-    ['of an expired one needs none', { ...without, status: 'expired' }, []],
+    ['needs the next amount when it is active', withoutAmount, ['next_payment_amount']],
+    ['may omit the next time when it is active', withoutMoment, []],
+    ['has no next time when it is suspended', { ...order, status: 'suspended' }, ['next_payment_date_time']],
+    ['may have an amount when it is cancelled', { ...withoutMoment, status: 'cancelled' }, []],
+    ['needs no amount when it is expired', { ...without, status: 'expired' }, []],
   ])('a standing order %s', (_name, record, faulty) => {
     const { error } = standingOrderSchema.safeParse(record);
     expect(error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faulty);
@@ -117,11 +113,11 @@ describe('rules between the keys of a record', () => {
 });
 
 test('an unknown currency and a malformed code get different messages', () => {
-  const say = (currency: string) =>
+  const findErrors = (currency: string) =>
     amountSchema.safeParse({ amount: '1.00', currency }).error?.issues.map(({ message }) => message);
-  expect(say('ZZZ')).toEqual(['Must be a currency of ISO 4217.']);
-  expect(say('euro')).toEqual(['Must be three capital letters (ISO 4217).']);
-  expect(['GBP', 'EUR', 'USD', 'JPY', 'BHD', 'XCG', 'CHF'].map(say)).toEqual(Array(7).fill(undefined));
+  expect(findErrors('ZZZ')).toEqual(['Must be a currency of ISO 4217.']);
+  expect(findErrors('euro')).toEqual(['Must be three capital letters (ISO 4217).']);
+  expect(['GBP', 'EUR', 'USD', 'JPY', 'BHD', 'XCG', 'CHF'].map(findErrors)).toEqual(Array(7).fill(undefined));
 });
 
 describe('identifications', () => {
@@ -133,7 +129,7 @@ describe('identifications', () => {
     ['BBAN', 'WEST12345698765432'],
     ['PAN', '411111******1111'],
     ['PAN', 'xxxxxxxxxxxx1111'],
-  ])('%s %s', (scheme, id) => {
+  ])('accept %s %s', (scheme, id) => {
     expect(identifierSchema.safeParse({ scheme, id }).success).toBe(true);
   });
 
@@ -151,7 +147,7 @@ describe('identifications', () => {
     ['PAN', '411111*****11111'],
     ['BICFI', 'WESTGB2L'],
     ['iban', 'GB82WEST12345698765432'],
-  ])('not %s %s', (scheme, id) => {
+  ])('refuse %s %s', (scheme, id) => {
     expect(identifierSchema.safeParse({ scheme, id }).success).toBe(false);
     expect(accountReferenceSchema.safeParse({ scheme, id, name: 'A Payee' }).success).toBe(false);
   });
@@ -163,27 +159,30 @@ describe('identifications', () => {
     ['WESTGB2LXX', false],
     ['WESTG12L', false],
     ['westgb2l', false],
-  ])('a servicer of BIC %s: %s', (id, valid) => {
+  ])('accept the BIC %s as a servicer: %s', (id, valid) => {
     const servicer = { scheme: 'BICFI', id };
     expect(accountSchema.safeParse({ ...account, servicer }).success).toBe(valid);
   });
 });
 
 describe('scalars', () => {
-  test.each(['0.00', '12.50', '9999999999999.99'])('%s is an amount', (amount) => {
+  test.each(['0.00', '12.50', '9999999999999.99'])('accept the amount %s', (amount) => {
     expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(true);
   });
 
-  test.each(['12.5', '12', '-1.00', '1,00', '12.50\n', '10000000000000.00', 12.5])('%j is none', (amount) => {
-    expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(false);
-  });
+  test.each(['12.5', '12', '-1.00', '1,00', '12.50\n', '10000000000000.00', 12.5])(
+    'refuse the amount %j',
+    (amount) => {
+      expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(false);
+    },
+  );
 
   test.each([
     ['2026-02-01T09:00:00.000Z', true],
     ['2026-02-30T09:00:00.000Z', false],
     ['2026-02-01T09:00:00.00Z', false],
     ['2026-02-01', false],
-  ])('the timestamp %s: %s', (timestamp, valid) => {
+  ])('accept the timestamp %s: %s', (timestamp, valid) => {
     expect(timestampSchema.safeParse(timestamp).success).toBe(valid);
   });
 
@@ -194,7 +193,7 @@ describe('scalars', () => {
     ['a\nb', false],
     ['\ud800', false],
     ['x'.repeat(11), false],
-  ])('the text %j: %s', (text, valid) => {
+  ])('accept the text %j: %s', (text, valid) => {
     expect(plainTextSchema(10).safeParse(text).success).toBe(valid);
   });
 
@@ -204,7 +203,7 @@ describe('scalars', () => {
     ['   ', ['Must not be blank.']],
     ['\u200b\u00a0\ufeff', ['Must not be blank.']],
     ['\n', ['Must have no control characters.']],
-  ])('the name %j: %j', (text, errors) => {
+  ])('report for the name %j: %j', (text, errors) => {
     const { error } = nameTextSchema(10).safeParse(text);
     expect(error?.issues.map(({ message }) => message) ?? []).toEqual(errors);
   });

@@ -20,7 +20,7 @@ test('refusals are in the order of their steps, and every step except the query 
   );
 });
 
-test('an endpoint concerns one account if its path has {accountId}', () => {
+test('an endpoint concerns one account when its path has {accountId}', () => {
   for (const { path, accounts } of Object.values(endpoints))
     expect(path.includes('{accountId}')).toBe(accounts === 'one');
 });

@@ -67,17 +67,17 @@ describe('a builder refuses, with the path of every error,', () => {
   const wrong = { amount: '10', currency: 'gbp' };
   test.each<[string, () => AccountEvent, readonly string[]]>([
     [
-      'a pending transaction',
+      'for a pending transaction',
       () => transactionPosted({ ...transaction, status: 'pending' }, facts),
       ['data.status'],
     ],
     [
-      'several faults at once',
+      'for several errors at once',
       () => transactionPosted({ ...transaction, amount: wrong, booking_date_time: '2026-02-01' }, facts),
       ['data.amount.amount', 'data.amount.currency', 'data.booking_date_time'],
     ],
     [
-      'a debit of nothing',
+      'for a debit of zero',
       () =>
         balanceUpdated(
           { ...balance, amount: { ...amount, amount: '0.00' }, credit_debit_indicator: 'Debit' },
@@ -86,23 +86,23 @@ describe('a builder refuses, with the path of every error,', () => {
       ['data.credit_debit_indicator'],
     ],
     [
-      'an order that is not active',
+      'for an order that is not active',
       () => scheduleCreated(cancelled, facts),
       ['data.status', 'data.next_payment_date_time'],
     ],
     [
-      'a payment at no moment',
+      'for an invalid payment time',
       () => scheduleExecuted(order, { amount, payment_date_time: 'now' }, facts),
       ['data.payment_date_time'],
     ],
     [
-      'an unknown reason',
+      'for an unknown reason',
       () => scheduleFailed(order, { amount, reason: 'bad_luck' as 'technical_error' }, facts),
       ['data.reason'],
     ],
-    ['an order that goes on', () => scheduleCancelled(order, facts), ['data.status']],
-    ['no moment', () => balanceUpdated(balance, { ...facts, now: Number.NaN }), ['timestamp']],
-    ['no id', () => balanceUpdated(balance, { ...facts, createId: () => 'a b' }), ['id']],
+    ['for the cancellation of an active order', () => scheduleCancelled(order, facts), ['data.status']],
+    ['for an invalid time', () => balanceUpdated(balance, { ...facts, now: Number.NaN }), ['timestamp']],
+    ['for an invalid id', () => balanceUpdated(balance, { ...facts, createId: () => 'a b' }), ['id']],
   ])('%s', (_name, build, paths) => {
     let thrown: unknown;
     try {

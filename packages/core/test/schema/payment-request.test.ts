@@ -11,30 +11,30 @@ function check(body: unknown): readonly string[] {
 
 describe('a payment request', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['nothing', {}, ['missing_field amount', 'missing_field creditor_account']],
-    ['no object', 'x', ['invalid_request undefined']],
-    ['null', null, ['invalid_request undefined']],
-    ['a list', [payment], ['invalid_request undefined']],
+    ['no field', {}, ['missing_field amount', 'missing_field creditor_account']],
+    ['a text as the body', 'x', ['invalid_request undefined']],
+    ['null as the body', null, ['invalid_request undefined']],
+    ['a list as the body', [payment], ['invalid_request undefined']],
     ['a null field', { ...payment, reference: null }, ['invalid_field reference']],
     ['an empty list for a text', { ...payment, reference: [] }, ['invalid_field reference']],
     ['an unknown field', { ...payment, consent_id: 'c1' }, ['invalid_field consent_id']],
     [
-      'an unknown one inside',
+      'an unknown nested field',
       { ...payment, creditor_account: { ...account, iban: 1 } },
       ['invalid_field creditor_account.iban'],
     ],
     [
-      'a scheme of other accounts',
+      'a scheme that is not for accounts',
       { ...payment, debtor_account: { ...account, scheme: 'BICFI' } },
       ['invalid_field debtor_account.scheme'],
     ],
     [
-      'no amount in it',
+      'an empty amount',
       { ...payment, amount: {} },
       ['missing_field amount.amount', 'missing_field amount.currency'],
     ],
     [
-      'everything wrong at once',
+      'every error at once',
       { amount: { amount: '0.00', currency: 'gbp' }, creditor_account: {}, reference: '', more: 1 },
       [
         'invalid_field amount.amount',
@@ -50,7 +50,7 @@ describe('a payment request', () => {
     expect([...check(body)].sort()).toEqual([...expected].sort());
   });
 
-  test('is refused if it is no object', () => {
+  test('is refused when it is no object', () => {
     const result = parsePaymentRequest({ ...payment, amount: [] });
     const detail = 'Must be a JSON object.';
     expect(result).toMatchObject({ refusal: [{ code: 'invalid_field', detail, path: 'amount' }] });

@@ -60,7 +60,7 @@ const anyToken: fc.Arbitrary<LiveAccessToken> = fc
 
 const target = fc.record({ endpoint, accountId }, { requiredKeys: ['endpoint'] });
 
-/** Facts in which anything may be wrong. */
+/** Facts in which any value may be wrong. */
 export const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
   target,
   query,

@@ -9,9 +9,9 @@ import { connectCoreBanking } from './core-banking.ts';
 import { type FakeCoreBanking, startFakeCoreBanking } from './fake-core-banking.ts';
 
 const start = Date.parse('2026-02-01T00:00:00.000Z');
-/** Few moments, so that many bookings share one. */
+/** Few times, so that many bookings share one. */
 const moment = fc.integer({ min: 0, max: 4 }).map((offset) => start + offset);
-const say = (at: number) => new Date(at).toISOString();
+const formatTime = (at: number) => new Date(at).toISOString();
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,3}$/);
 const accountIds = ['a1', 'a2', 'B1'];
 
@@ -28,7 +28,9 @@ const held = fc
       account: createSampleAccount(accountId),
       transactions: bookings
         .filter(({ account }) => account === accountId)
-        .map(({ id: transactionId, at }) => createSampleTransaction(accountId, transactionId, say(at))),
+        .map(({ id: transactionId, at }) =>
+          createSampleTransaction(accountId, transactionId, formatTime(at)),
+        ),
     })),
   );
 
@@ -46,7 +48,7 @@ const query: fc.Arbitrary<TransactionQuery> = fc
     ...rest,
     customerId: 'customer-1',
     window: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
-    ...(place && { after: { bookingDateTime: say(place.at), transactionId: place.id } }),
+    ...(place && { after: { bookingDateTime: formatTime(place.at), transactionId: place.id } }),
   }));
 
 let bank: FakeCoreBanking;

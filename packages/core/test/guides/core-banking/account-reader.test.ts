@@ -27,7 +27,7 @@ describe('the account reader over REST', () => {
   });
   afterAll(() => bank.close());
 
-  /** Puts accounts into core banking under their own numbers, and reads them from there. */
+  /** Puts accounts into core banking under its own numbers and opens a reader for them. */
   function openReader(held: readonly HeldAccount[]) {
     bank.hold(held.map((one, index) => recordAccount(`40-11-${index}`, one)));
     const identify = (number: string) =>
@@ -74,7 +74,7 @@ describe('the account reader over REST', () => {
     expect(bank.requested.slice(before)).toEqual(['/customers/customer-1/accounts']);
   });
 
-  test('reads all bookings of one moment', async () => {
+  test('reads all bookings of one time', async () => {
     const moment = '2026-02-01T09:00:00.000Z';
     const transactions = Array.from({ length: 40 }, (_, index) =>
       createSampleTransaction('a1', `t${(index * 7) % 40}`, moment),
@@ -107,17 +107,17 @@ describe('core banking that fails', () => {
       response.writeHead(status).end(body);
 
   test.each<readonly [string, RequestListener]>([
-    ['says nothing', () => undefined],
+    ['never answers', () => undefined],
     ['stops halfway', (_, response) => response.writeHead(200).write('{"items": [')],
-    ['hangs up', hangUp],
+    ['disconnects', hangUp],
     ['fails', answer(500, '{"message": "account 40-11-0 is locked"}')],
     ['is busy', answer(429, '')],
-    ['knows this process no more', answer(401, '')],
-    ['leads elsewhere', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['answers no JSON', answer(200, '<html>account 40-11-0</html>')],
-    ['answers no list', answer(200, '{"items": null}')],
-    ['answers nothing', answer(200, 'null')],
-  ])('is unavailable where it %s, and tells no number of it', async (_, listener) => {
+    ['rejects the credentials', answer(401, '')],
+    ['redirects', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['answers without JSON', answer(200, '<html>account 40-11-0</html>')],
+    ['answers without a list', answer(200, '{"items": null}')],
+    ['answers null', answer(200, 'null')],
+  ])('is unavailable when it %s, and its error has no account number', async (_, listener) => {
     server = await serve(listener);
     const core = connectCoreBanking({ baseUrl: server.baseUrl, deadlineMs: 200, fetch });
     const reader = createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
@@ -128,7 +128,7 @@ describe('core banking that fails', () => {
     ).not.toContain('40-11');
   });
 
-  test('gives the third party a 503', async () => {
+  test('causes a 503 for the third party', async () => {
     server = await serve(hangUp);
     const core = connectCoreBanking({ baseUrl: server.baseUrl, deadlineMs: 200, fetch });
     const reader = createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
