@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedCache } from '../src/bounded-cache.ts';
 
-test('evicts the entry that was used longest ago', () => {
+test('evicts the least recently used entry', () => {
   const cache = createBoundedCache<number>(2);
   cache.set('a', 1);
   cache.set('b', 2);

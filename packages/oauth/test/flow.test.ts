@@ -19,8 +19,8 @@ function readCallback(response: Response): URLSearchParams {
   return new URL(response.headers.get('location') ?? '').searchParams;
 }
 
-describe('the whole authorization flow', () => {
-  test('of the open-banking profile: signed request, plain response', async () => {
+describe('the authorization flow', () => {
+  test('of the open-banking profile has a signed request and a plain response', async () => {
     const tpp = await openFlow({ client: { security_profile: 'open-banking' } });
     const redirect_uri = 'https://tpp.example/other?tenant=7';
     const { request_uri } = await readJson(await tpp.pushSigned({ redirect_uri }));
@@ -42,7 +42,7 @@ describe('the whole authorization flow', () => {
     expect(await readJson(requested)).toMatchObject({ active: true, authorization_details: details });
   });
 
-  test.each<Fields>([{}, { response_mode: 'jwt' }])('a denial arrives as access_denied: %j', async (form) => {
+  test.each<Fields>([{}, { response_mode: 'jwt' }])('returns a denial as access_denied: %j', async (form) => {
     const tpp = await openFlow();
     tpp.customer.decision = 'deny';
     const callback = readCallback(await tpp.authorize(form));
@@ -68,7 +68,7 @@ describe('a code of a client that is registered for DPoP', () => {
     }
   });
 
-  test('can be redeemed with any key if it was pushed without one', async () => {
+  test('can be redeemed with any key when it was pushed without one', async () => {
     const bank = await openFlow({ client: dpopClient });
     const holder = bank.connect({ prover: await createProver() });
     expect((await holder.exchange(await bank.authorize())).status).toBe(200);

@@ -56,7 +56,7 @@ describe('parseClients', () => {
 
   test.each<readonly [string, Members, Members]>([
     [
-      'the strict profile stays strict whatever the registration says',
+      'fapi2 stays strict, whatever the registration says',
       { require_signed_request_object: false, tls_client_certificate_bound_access_tokens: false },
       { require_signed_request_object: true, tls_client_certificate_bound_access_tokens: true },
     ],
@@ -70,18 +70,18 @@ describe('parseClients', () => {
       },
     ],
     [
-      'fapi2 with DPoP does not',
+      'fapi2 does not bind to the certificate with DPoP',
       { security_profile: 'fapi2', dpop_bound_access_tokens: true },
       { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true },
     ],
-    ['a scope is kept', { scope: 'accounts' }, { scope: 'accounts' }],
+    ['a scope, which is kept', { scope: 'accounts' }, { scope: 'accounts' }],
     [
-      'a client without codes needs no redirect_uri',
+      'a client without codes and without a redirect_uri',
       { redirect_uris: [], grant_types: ['client_credentials'] },
       { redirect_uris: [] },
     ],
     [
-      'a client of tls_client_auth is known',
+      'a client with tls_client_auth',
       { token_endpoint_auth_method: 'tls_client_auth', tls_client_auth_san_dns: 'tpp.example' },
       { tls_client_auth_san_dns: 'tpp.example' },
     ],
@@ -91,7 +91,7 @@ describe('parseClients', () => {
       {},
     ],
     ['a redirect_uri with a query', { redirect_uris: ['https://tpp.example/cb?a=b'] }, {}],
-  ])('accepts: %s', (_, changes, expected) => {
+  ])('accepts %s', (_, changes, expected) => {
     expect(parse(changes)).toMatchObject({ ok: true, value: [expected] });
   });
 
@@ -99,17 +99,25 @@ describe('parseClients', () => {
     ['no client_id', { client_id: undefined }, 'client_id'],
     ['a client_id with a space', { client_id: 'a b' }, 'client_id'],
     ['no client_name', { client_name: '' }, 'client_name'],
-    ['another method', { token_endpoint_auth_method: 'client_secret_basic' }, 'token_endpoint_auth_method'],
-    ['no method', { token_endpoint_auth_method: 'none' }, 'token_endpoint_auth_method'],
+    [
+      'another authentication method',
+      { token_endpoint_auth_method: 'client_secret_basic' },
+      'token_endpoint_auth_method',
+    ],
+    ['no authentication method', { token_endpoint_auth_method: 'none' }, 'token_endpoint_auth_method'],
     ['an implicit grant', { grant_types: ['implicit'] }, 'grant_types[0]'],
     ['another response type', { response_types: ['code', 'token'] }, 'response_types[1]'],
     ['another role', { roles: ['aisp', 'admin'] }, 'roles[1]'],
     ['another profile', { security_profile: 'fapi1' }, 'security_profile'],
     ['an unknown scope', { scope: 'accounts admin' }, 'scope'],
     ['a relative redirect_uri', { redirect_uris: ['/callback'] }, 'redirect_uris[0]'],
-    ['http elsewhere', { redirect_uris: ['https://a.example', 'http://tpp.example/cb'] }, 'redirect_uris[1]'],
     [
-      'a host that only starts like this machine',
+      'http on another host',
+      { redirect_uris: ['https://a.example', 'http://tpp.example/cb'] },
+      'redirect_uris[1]',
+    ],
+    [
+      'a host that only starts like localhost',
       { redirect_uris: ['http://localhost.evil.example'] },
       'redirect_uris[0]',
     ],
@@ -120,23 +128,23 @@ describe('parseClients', () => {
     ['a line end', { redirect_uris: ['https://tpp.example/cb\n'] }, 'redirect_uris[0]'],
     ['no redirect_uri', { redirect_uris: [] }, 'redirect_uris'],
     ['no keys', { jwks: undefined }, 'jwks'],
-    ['keys here and there', { jwks_uri: 'https://tpp.example/jwks' }, 'jwks_uri'],
+    ['both jwks and jwks_uri', { jwks_uri: 'https://tpp.example/jwks' }, 'jwks_uri'],
     ['keys over plain http', { jwks: undefined, jwks_uri: 'http://tpp.example/jwks' }, 'jwks_uri'],
     [
-      'an algorithm of assertions without a key',
+      'an assertion algorithm without a key',
       { token_endpoint_auth_signing_alg: 'EdDSA' },
       'token_endpoint_auth_signing_alg',
     ],
     [
-      'an algorithm of assertions that is not offered',
+      'an unsupported assertion algorithm',
       { token_endpoint_auth_signing_alg: 'RS256' },
       'token_endpoint_auth_signing_alg',
     ],
     ['a private key', { jwks: { keys: [privateJwk] } }, 'jwks.keys[0]'],
     ['a secret', { jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }, 'jwks.keys[1]'],
     ['no usable key', { jwks: { keys: [{ ...jwk, use: 'enc' }] } }, 'jwks'],
-    ['two keys of one name', { jwks: { keys: [jwk, jwk] } }, 'jwks'],
-    ['DPoP in the strict profile', { dpop_bound_access_tokens: true }, 'dpop_bound_access_tokens'],
+    ['two keys with one kid', { jwks: { keys: [jwk, jwk] } }, 'jwks'],
+    ['DPoP with the strict profile', { dpop_bound_access_tokens: true }, 'dpop_bound_access_tokens'],
     [
       'two bindings',
       {
@@ -157,7 +165,7 @@ describe('parseClients', () => {
       'token_endpoint_auth_method',
     ],
     [
-      'tls_client_auth with two',
+      'tls_client_auth with two subjects',
       {
         token_endpoint_auth_method: 'tls_client_auth',
         tls_client_auth_san_dns: 'a',
@@ -165,10 +173,10 @@ describe('parseClients', () => {
       },
       'token_endpoint_auth_method',
     ],
-    ['RS256', { request_object_signing_alg: 'RS256' }, 'request_object_signing_alg'],
-    ['none', { id_token_signed_response_alg: 'none' }, 'id_token_signed_response_alg'],
-    ['a flag as a text', { require_signed_request_object: 'true' }, 'require_signed_request_object'],
-    ['null', { scope: null }, 'scope'],
+    ['RS256 for request objects', { request_object_signing_alg: 'RS256' }, 'request_object_signing_alg'],
+    ['unsigned ID tokens', { id_token_signed_response_alg: 'none' }, 'id_token_signed_response_alg'],
+    ['a text as a boolean', { require_signed_request_object: 'true' }, 'require_signed_request_object'],
+    ['null as the scope', { scope: null }, 'scope'],
   ])('refuses %s with the path of the error', (_, changes, path) => {
     expect(listProblems(changes)).toEqual([`[0].${path}`]);
   });
@@ -184,7 +192,7 @@ describe('parseClients', () => {
   test.each([
     ['dpop_bound_access_tokens', { dpop_bound_access_tokens: true }, 'security_profile: "fapi2"'],
     ['jwks', { jwks: undefined }, 'unless jwks_uri is set'],
-  ])('says how to set %s', (path, changes, fix) => {
+  ])('explains how to set %s', (path, changes, fix) => {
     const detail = expect.stringContaining(fix);
     expect(parse(changes)).toEqual({ ok: false, refusal: [{ path: [0, path], detail }] });
   });

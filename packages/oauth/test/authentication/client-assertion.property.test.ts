@@ -27,7 +27,7 @@ function send(alg: string, assertion: string) {
 const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+ ');
 
 describe('a client assertion', () => {
-  test.each(algorithms)('is accepted as it was signed by %s', async (alg) => {
+  test.each(algorithms)('is accepted when it is unchanged, with %s', async (alg) => {
     expect((await send(alg, assertions.get(alg) ?? '')).ok).toBe(true);
   });
 
@@ -52,12 +52,12 @@ describe('a client assertion', () => {
     );
   });
 
-  test('is never accepted with parts of another one', async () => {
+  test('is never accepted with parts of another assertion', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(...algorithms))), async (chosen) => {
         fc.pre(new Set(chosen).size > 1);
         const parts = chosen.map((alg, index) => (assertions.get(alg ?? '') ?? '').split('.')[index]);
-        // The claims of all three are the same: header and signature decide.
+        // The claims of all three are the same, so the header and the signature decide.
         fc.pre(chosen[0] !== chosen[2]);
         const { ok } = await send(chosen[0] ?? '', parts.join('.'));
         expect(ok).toBe(false);
@@ -65,7 +65,7 @@ describe('a client assertion', () => {
     );
   });
 
-  test('with arbitrary text and claims is refused and never throws', async () => {
+  test('is refused, and never throws, for arbitrary text and claims', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), fc.jsonValue(), async (text, claims) => {
         const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -25,14 +25,14 @@ describe('validateClientAssertion', () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>]>([
-    ['no iat', { iat: undefined }],
-    ['iat 10 seconds ahead', { iat: seconds + 10 }],
-    ['nbf 10 seconds ahead', { nbf: seconds + 10 }],
+    ['an assertion without iat', { iat: undefined }],
+    ['an iat 10 seconds ahead', { iat: seconds + 10 }],
+    ['an nbf 10 seconds ahead', { nbf: seconds + 10 }],
     ['an iat long ago', { iat: seconds - 86_400 }],
-    ['exp in 10 minutes', { exp: seconds + 600 }],
-    ['exp in a millisecond', { exp: seconds + 0.001 }],
+    ['an exp in 10 minutes', { exp: seconds + 600 }],
+    ['an exp in a millisecond', { exp: seconds + 0.001 }],
     ['a jti of 256 characters', { jti: 'x'.repeat(256) }],
-    ['the address of the token endpoint as aud', { aud: `${issuer}/oauth/token` }],
+    ['the URL of the token endpoint as aud', { aud: `${issuer}/oauth/token` }],
   ])('accepts %s', (_, changes) => {
     expect(check(changes).ok).toBe(true);
   });

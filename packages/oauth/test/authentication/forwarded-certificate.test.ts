@@ -108,7 +108,7 @@ describe('trusted proxies', () => {
     ['a header that was sent twice', { 'client-cert': `${encode(leaf)}, ${encode(leaf)}` }],
     ['a parameter', { 'client-cert': `${encode(leaf)};a=1` }],
     ['a PEM file', { 'client-cert': encodeURIComponent('-----BEGIN CERTIFICATE-----') }],
-    ['no certificate', { 'client-cert': ':AQID:' }],
+    ['bytes that are no certificate', { 'client-cert': ':AQID:' }],
     [
       'bytes after the certificate',
       { 'client-cert': encode({ ...leaf, der: Uint8Array.of(...leaf.der, 0) }) },
@@ -122,7 +122,7 @@ describe('trusted proxies', () => {
       'headers of other products',
       { 'x-ssl-client-cert': encode(leaf), 'x-forwarded-client-cert': encode(leaf) },
     ],
-  ])('give no certificate, not even their own, for %s', async (_, headers) => {
+  ])('ignore every certificate for %s', async (_, headers) => {
     const connection = { remoteAddress: '127.0.0.1', clientCertificate: own };
     expect(await createFixture().send(headers, connection)).toEqual({ remoteAddress: '127.0.0.1' });
   });
@@ -155,7 +155,7 @@ describe('trusted proxies', () => {
     expect((await send({ 'client-cert': encode(deep) })).clientCertificate).toBeUndefined();
   });
 
-  test('cause a new verification for a refused certificate', async () => {
+  test('cause a new verification of a refused certificate', async () => {
     const { send, state } = createFixture();
     await send({ 'client-cert': encode(foreign) });
     await send({ 'client-cert': encode(foreign) });

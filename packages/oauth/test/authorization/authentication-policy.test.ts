@@ -105,14 +105,9 @@ describe('findSufficientAuthentication', () => {
 
   test.each([
     ['raise the acr', { acrValues: ['unknown', 'sca', 'password'] }, 'identification', false],
-    ['not lower it', { acrValues: ['password'] }, 'access', false],
-    [
-      'not change it by values that the bank does not know',
-      { acrValues: ['unknown'] },
-      'identification',
-      true,
-    ],
-    ['prefer the weaker of two', { acrValues: ['password', 'sca'] }, 'identification', true],
+    ['never lower the acr', { acrValues: ['password'] }, 'access', false],
+    ['ignore values that the bank does not know', { acrValues: ['unknown'] }, 'identification', true],
+    ['prefer the first of two values', { acrValues: ['password', 'sca'] }, 'identification', true],
   ] as const)('lets acr_values %s', (_, requested, type, ok) => {
     const { consentId, ...request } = { ...sampleRequest, ...requested };
     const { consent, ...rest } = access;
@@ -126,11 +121,11 @@ describe('findSufficientAuthentication', () => {
   });
 
   test.each([
-    ['the stronger one', ['sca'], false],
-    ['either, of which the weaker will do', ['sca', 'password'], true],
-    ['one that the bank does not know besides', ['unknown', 'sca'], false],
-    ['the weaker one', ['password'], true],
-  ])('an essential acr raises the requirement: %s', (_, values, isEnough) => {
+    ['to the stronger value', ['sca'], false],
+    ['to the weaker of two values', ['sca', 'password'], true],
+    ['to the known one of two values', ['unknown', 'sca'], false],
+    ['to the weaker value', ['password'], true],
+  ])('an essential acr raises the requirement %s', (_, values, isEnough) => {
     const { consentId: __, ...request } = sampleRequest;
     const { consent: ___, ...opened } = approvalOf(sampleConsent);
     const identification = { ...opened, request: { ...request, ...essential(...values) } };
@@ -143,7 +138,7 @@ describe('findSufficientAuthentication', () => {
     expect(find(approvalOf(payment, essential('password')), password, codeAt(now)).ok).toBe(false);
   });
 
-  test('an essential acr cannot be met if the bank has none of its values', () => {
+  test('an essential acr cannot be met when the bank has none of its values', () => {
     expect(canReachAcr(policy, essential('unknown', 'other'))).toBe(false);
     expect(canReachAcr(policy, essential('unknown', 'sca'))).toBe(true);
     expect(canReachAcr(policy, essential())).toBe(true);
@@ -157,12 +152,12 @@ describe('findSufficientAuthentication', () => {
     expect(find(approval, codeAt(opened)).ok).toBe(true);
   });
 
-  test('refuses an approval whose consent is not known', () => {
+  test('refuses an approval of an unknown consent', () => {
     const { consent: _, ...unknown } = access;
     expect(find(unknown, codeAt(now)).ok).toBe(false);
   });
 
-  test('refuses every approval if the required acr is not in the list', () => {
+  test('refuses every approval when the required acr is not in the list', () => {
     const broken = { ...policy, acrValues: ['password'] };
     expect(
       findSufficientAuthentication(broken, access, { authentications: [password, codeAt(now)] }, now).ok,

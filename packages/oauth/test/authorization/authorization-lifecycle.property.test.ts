@@ -32,7 +32,7 @@ interface Action {
 
 const actions: readonly Action[] = [
   {
-    name: 'the client’s browser opens it',
+    name: 'the browser of the client opens it',
     run: async ({ ports }) => (await openAuthorization(ports, { clientId: 'tpp-1', requestUri })).ok,
     expect(expected) {
       const isInTime = expected.firstOpenedAt === undefined ? expected.time < 60_000 : isOpen(expected);

@@ -73,13 +73,13 @@ describe('an authorization request is accepted', () => {
     expect(checked.ok && 'consentId' in checked.value).toBe(false);
   });
 
-  test('if authorization_details name the consent instead of consent_id', () => {
+  test('when authorization_details name the consent instead of consent_id', () => {
     const checked = validateCase({ form: { consent_id: undefined, authorization_details: accounts } });
     expect(checked).toMatchObject({ ok: true, value: { consentId: 'consent-1' } });
   });
 
   test.each<readonly [string, RequestCase]>([
-    ['without client_id, which the authentication has told', { form: { client_id: undefined } }],
+    ['without client_id, which the authentication has proven', { form: { client_id: undefined } }],
     ['without state and nonce', { form: { state: undefined, nonce: undefined } }],
     ['with empty parameters, which count as omitted', { form: { state: '', response_mode: '', prompt: '' } }],
     [
@@ -105,7 +105,7 @@ describe('an authorization request is accepted', () => {
     expect(validateCase(changes)).toMatchObject({ ok: true });
   });
 
-  test('and its response is signed if the client registered an algorithm, for every response_mode', () => {
+  test('with a signed response when the client registered an algorithm, for every response_mode', () => {
     const client = { authorization_signed_response_alg: 'PS256' };
     for (const response_mode of [undefined, 'query', 'jwt']) {
       expect(validateCase({ form: { response_mode }, client })).toMatchObject({
@@ -115,7 +115,7 @@ describe('an authorization request is accepted', () => {
   });
 });
 
-// The other refusals are rows of ../refusals/cases/push-cases.ts, which run over HTTP.
+// The other refusals are in ../refusals/cases/push-cases.ts, which run over HTTP.
 describe('an authorization request is refused', () => {
   const dpop = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
 
@@ -128,7 +128,7 @@ describe('an authorization request is refused', () => {
       { form: { dpop_jkt: codeChallenge }, client: { ...dpop, security_profile: 'open-banking' } },
     ],
     [
-      'without the role, whatever the consent is',
+      'without the role, for any consent',
       'scope_role',
       { client: { roles: [] }, form: { consent_id: 'unknown' } },
     ],

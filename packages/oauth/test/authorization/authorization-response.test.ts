@@ -54,7 +54,7 @@ describe('a plain authorization response', () => {
     expect(await build({ request: { redirectUri } })).toBe(location);
   });
 
-  test('has no state if the request has none', async () => {
+  test('has no state when the request has none', async () => {
     const { state: _, ...request } = sampleRequest;
     const location = await buildAuthorizationResponse(
       { issuer, keys: createTestKeys([]) },
@@ -122,7 +122,7 @@ describe('a signed authorization response', () => {
     });
   });
 
-  test('fails if no key has the algorithm', async () => {
+  test('fails when no key has the algorithm', async () => {
     const client = { authorization_signed_response_alg: 'EdDSA' };
     await expect(build({ request: { responseMode: 'jwt' }, client })).rejects.toThrow('No key signs');
   });

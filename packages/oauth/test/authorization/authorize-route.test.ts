@@ -21,7 +21,7 @@ describe('GET /oauth/authorize', () => {
     expect([response.status, await response.text()]).toEqual([200, 'Sign in']);
   });
 
-  test('redirects the customer with access_denied, once, if the consent has ended', async () => {
+  test('redirects the customer with access_denied, once, when the consent has ended', async () => {
     const uri = await pushForUri();
     await change({ status: 'revoked' });
     const response = await open(`client_id=tpp-1&request_uri=${uri}`);
@@ -35,7 +35,7 @@ describe('GET /oauth/authorize', () => {
     expect((await open(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
   });
 
-  test('redirects the customer with access_denied if the bank has no essential acr', async () => {
+  test('redirects the customer with access_denied when the bank has no essential acr', async () => {
     const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:unknown'] } } });
     const uri = await pushForUri({ claims });
     const response = await open(`client_id=tpp-1&request_uri=${uri}`);
@@ -57,7 +57,7 @@ describe('GET /oauth/authorize', () => {
 describe('GET /oauth/authorize with prompt=none', () => {
   const silent = { prompt: 'none' };
   const identification = { ...silent, scope: 'openid', consent_id: undefined };
-  const ask = async (form: FormChanges) => {
+  const readResult = async (form: FormChanges) => {
     const response = await open(`client_id=tpp-1&request_uri=${await pushForUri(form)}`);
     expect(response.status).toBe(303);
     const { searchParams } = new URL(response.headers.get('location') ?? '');
@@ -65,19 +65,22 @@ describe('GET /oauth/authorize with prompt=none', () => {
   };
 
   test('returns login_required without a session', async () => {
-    expect([await ask(identification), await ask(silent)]).toEqual(['login_required', 'login_required']);
+    expect([await readResult(identification), await readResult(silent)]).toEqual([
+      'login_required',
+      'login_required',
+    ]);
   });
 
-  test('returns a code for only openid if the session meets the request', async () => {
+  test('returns a code for only openid when the session meets the request', async () => {
     tpp.customer.findSession = () => signedIn('customer-1', now - 60_000);
-    expect(await ask(identification)).toBe('code');
-    expect(await ask({ ...identification, max_age: '60' })).toBe('code');
-    expect(await ask({ ...identification, max_age: '59' })).toBe('login_required');
+    expect(await readResult(identification)).toBe('code');
+    expect(await readResult({ ...identification, max_age: '60' })).toBe('code');
+    expect(await readResult({ ...identification, max_age: '59' })).toBe('login_required');
   });
 
-  test('returns login_required for only openid if the session does not meet the policy', async () => {
+  test('returns login_required for only openid when the session does not meet the policy', async () => {
     tpp.customer.findSession = () => ({ ...signedIn('customer-1', now), authentications: [] });
-    expect(await ask(identification)).toBe('login_required');
+    expect(await readResult(identification)).toBe('login_required');
   });
 
   test.each([

@@ -14,7 +14,7 @@ describe('parseClaimsRequest', () => {
       { userinfo: ['name'], idToken: ['name'] },
     ],
     [
-      'name with a value, which changes nothing',
+      'name with a value, which has no effect',
       { id_token: { name: { value: { any: 1 } } } },
       { idToken: ['name'] },
     ],
@@ -35,7 +35,7 @@ describe('parseClaimsRequest', () => {
     ],
     ['an essential acr of any value', { id_token: { acr: { essential: true } } }, {}],
     [
-      'an acr for userinfo, which demands nothing',
+      'an acr for userinfo, which has no effect',
       { userinfo: { acr: { essential: true, value: 'urn:a' } } },
       {},
     ],

@@ -124,14 +124,14 @@ describe('approveAuthorization', () => {
 
   test.each<readonly [string, object | undefined]>([
     ['was not approved before', { status: 'awaiting_authorization', customerId: undefined }],
-    ['is not there', undefined],
-    ['is another customer’s', { customerId: 'customer-2' }],
-    ['is another client’s', { clientId: 'tpp-2' }],
+    ['does not exist', undefined],
+    ['belongs to another customer', { customerId: 'customer-2' }],
+    ['belongs to another client', { clientId: 'tpp-2' }],
     ['was revoked', { status: 'revoked' }],
     ['was rejected', { status: 'rejected' }],
-    ['was used', { status: 'consumed' }],
+    ['was consumed', { status: 'consumed' }],
     ['has expired', { expiresAt: now }],
-  ])('refuses if the consent %s, and leaves the request undecided', async (_, changes) => {
+  ])('refuses an approval when the consent %s, and leaves the request undecided', async (_, changes) => {
     await pushAndOpen();
     const authorized = fixture.facts.consent ?? sampleConsent;
     fixture.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
@@ -173,7 +173,7 @@ describe('approveAuthorization', () => {
     }
   });
 
-  test('leaves the request undecided if the response cannot be signed', async () => {
+  test('leaves the request undecided when the response cannot be signed', async () => {
     await pushAndOpen({ responseMode: 'jwt' });
     const broken = { ...fixture.ports, keys: createTestKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
@@ -217,16 +217,16 @@ describe('denyAuthorization', () => {
 
 describe('needsNewSignIn', () => {
   test.each<readonly [string, Partial<PushedRequest>, number, boolean]>([
-    ['nothing asked, an old sign-in', {}, now - 86_400_000, false],
-    ['prompt=login, a sign-in before the opening', { prompt: ['login'] }, now - 1, true],
-    ['prompt=login, a sign-in after the opening', { prompt: ['login', 'consent'] }, now, false],
-    ['prompt=consent, an old sign-in', { prompt: ['consent'] }, now - 86_400_000, false],
-    ['max_age=0, a sign-in before the opening', { maxAge: 0 }, now - 1, true],
-    ['max_age=0, a sign-in after the opening', { maxAge: 0 }, now + 1, false],
-    ['max_age=600, a sign-in that is as old by now', { maxAge: 600 }, now - 60_000, false],
-    ['max_age=600, one that has just become older', { maxAge: 600 }, now - 60_001, true],
-    ['max_age=60, a sign-in after the opening, long ago', { maxAge: 60 }, now, false],
-  ])('checks %s', (_, changes, authenticatedAt, expected) => {
+    ['no parameter and an old sign-in', {}, now - 86_400_000, false],
+    ['prompt=login and a sign-in before the opening', { prompt: ['login'] }, now - 1, true],
+    ['prompt=login and a sign-in after the opening', { prompt: ['login', 'consent'] }, now, false],
+    ['prompt=consent and an old sign-in', { prompt: ['consent'] }, now - 86_400_000, false],
+    ['max_age=0 and a sign-in before the opening', { maxAge: 0 }, now - 1, true],
+    ['max_age=0 and a sign-in after the opening', { maxAge: 0 }, now + 1, false],
+    ['max_age=600 and a sign-in of that age', { maxAge: 600 }, now - 60_000, false],
+    ['max_age=600 and a sign-in a millisecond older', { maxAge: 600 }, now - 60_001, true],
+    ['max_age=60 and an old sign-in after the opening', { maxAge: 60 }, now, false],
+  ])('is decided for %s', (_, changes, authenticatedAt, expected) => {
     const opened = { request: { ...sampleRequest, ...changes }, decideBy: now + 600_000 };
     expect(needsNewSignIn(opened, authenticatedAt, now + 540_000)).toBe(expected);
   });

@@ -33,13 +33,13 @@ describe('approveAuthorization with claims', () => {
     { userinfo: ['name'], idToken: [] },
     { userinfo: [], idToken: ['name'] },
     { userinfo: ['name'], idToken: ['name'] },
-  ] as const)('keeps the claims that were requested one by one with the grant: %o', async (requested) => {
+  ] as const)('stores the claims that were requested one by one with the grant: %o', async (requested) => {
     await pushAndOpen({ claims: { ...claims, ...requested } });
     expect((await approve()).ok).toBe(true);
     expect(fixture.issued[0]?.grant.claims).toEqual(requested);
   });
 
-  test('stores no claims with the grant if none were requested', async () => {
+  test('stores no claims with the grant when none were requested', async () => {
     await pushAndOpen({ claims });
     expect((await approve()).ok).toBe(true);
     expect(fixture.issued[0]?.grant).not.toHaveProperty('claims');

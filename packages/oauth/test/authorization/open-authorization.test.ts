@@ -76,7 +76,7 @@ describe('openAuthorization', () => {
     }
   });
 
-  test('refuses if the client, or its redirect_uri, is no longer registered', async () => {
+  test('refuses when the client, or its redirect_uri, is no longer registered', async () => {
     await pushSample(fixture);
     fixture.facts.client = { ...sampleClient, redirect_uris: ['https://tpp.example/new'] };
     expect(await openAuthorization(fixture.ports, reference)).toMatchObject(unknown);
@@ -95,16 +95,16 @@ describe('hasConsentEnded', () => {
     ['revoked', true],
     ['expired', true],
     ['consumed', true],
-  ] as const)('where it is %s: %s', (status, expected) => {
+  ] as const)('returns for a consent that is %s: %s', (status, expected) => {
     expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, status } }, now)).toBe(expected);
   });
 
-  test('is true from the expiry on, and if the consent does not exist', () => {
+  test('is true from the expiry on, and when the consent does not exist', () => {
     expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, expiresAt: now } }, now)).toBe(true);
     expect(hasConsentEnded(opened, now)).toBe(true);
   });
 
-  test('is false if the request names no consent', () => {
+  test('is false when the request names no consent', () => {
     const { consentId: _, ...request } = sampleRequest;
     expect(hasConsentEnded({ ...opened, request }, now)).toBe(false);
   });

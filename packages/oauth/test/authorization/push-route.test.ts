@@ -46,7 +46,7 @@ describe('POST /oauth/par', () => {
     });
   });
 
-  test('needs no key for ID tokens if there is no ID token', async () => {
+  test('needs no key for ID tokens when there is no ID token', async () => {
     tpp.changeClients({ id_token_signed_response_alg: 'EdDSA' });
     expect((await tpp.push({ scope: 'accounts' })).status).toBe(201);
   });

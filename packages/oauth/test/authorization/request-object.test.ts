@@ -36,11 +36,11 @@ describe('a request object is accepted', () => {
     ['without iss', { iss: undefined }],
     ['without iat', { iat: undefined }],
     ['without jti', { jti: undefined }],
-    ['whose aud is an array that holds the issuer', { aud: ['https://other.example', issuer] }],
+    ['whose aud is an array with the issuer', { aud: ['https://other.example', issuer] }],
     ['whose nbf is 10 seconds ahead', { nbf: seconds + 10 }],
     ['whose iat is 10 seconds ahead', { iat: seconds + 10 }],
     ['whose nbf is almost 60 minutes old', { nbf: seconds - 60 * minutes + 1, exp: seconds + 1 }],
-    ['that lives 60 minutes', { exp: seconds + 60 * minutes }],
+    ['that is valid for 60 minutes', { exp: seconds + 60 * minutes }],
     ['with fractions of seconds', { exp: seconds + 1.5, nbf: seconds - 0.5 }],
     ['in its last second', { exp: seconds + 1 }],
     ['with an unknown claim of any shape', { unknown: { deep: [null] }, other: true }],
@@ -49,14 +49,14 @@ describe('a request object is accepted', () => {
   });
 
   test.each(['JWT', 'jwt', 'oauth-authz-req+jwt', 'OAuth-AuthZ-Req+JWT', 'application/oauth-authz-req+jwt'])(
-    'of typ %s',
+    'with the typ %s',
     async (typ) => {
       const signed = await signJwt(key, { typ }, sampleClaims);
       expect(await verify(signed, client)).toMatchObject({ ok: true });
     },
   );
 
-  test('without a typ, and without a kid if one key fits', async () => {
+  test('without a typ, and without a kid when one key matches', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const input = new TextEncoder().encode(JSON.stringify(sampleClaims));
     const signed = await new CompactSign(input).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
@@ -85,14 +85,14 @@ describe('a request object is accepted', () => {
 
 describe('a request object is refused', () => {
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['that holds an empty request', { request: '' }, 'request_object_nested'],
+    ['that contains an empty request', { request: '' }, 'request_object_nested'],
     ['whose client_id is an array', { client_id: ['tpp-1'] }, 'request_object_client'],
     ['whose iss is null', { iss: null }, 'request_object_issuer'],
     ['for the issuer with a slash', { aud: `${issuer}/` }, 'request_object_audience'],
-    ['for nobody', { aud: [] }, 'request_object_audience'],
+    ['without an audience', { aud: [] }, 'request_object_audience'],
     ['whose nbf is a text', { nbf: `${seconds}` }, 'request_object_not_before'],
     ['whose nbf is null', { nbf: null }, 'request_object_not_before'],
-    ['that lives for ever', { exp: 1e300 }, 'request_object_too_long'],
+    ['that never expires', { exp: 1e300 }, 'request_object_too_long'],
     ['whose iat is a text', { iat: 'now' }, 'request_object_issued_at'],
     ['whose scope is null', { scope: null }, 'request_object_parameter'],
     ['whose state is true', { state: true }, 'request_object_parameter'],
@@ -103,7 +103,7 @@ describe('a request object is refused', () => {
     });
   });
 
-  test('if authorization_details are nested too deep to be serialized', async () => {
+  test('when authorization_details are nested too deeply', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
     const holder = { ...client, jwks: { keys: [{ kty: 'EC', crv: 'P-256', x, y }] } };
@@ -118,13 +118,13 @@ describe('a request object is refused', () => {
     });
   });
 
-  test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('if it is %j', async (compact) => {
+  test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('when it is %j', async (compact) => {
     expect(await verify(compact, client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_malformed' },
     });
   });
 
-  test('if the client has no such key, or no keys', async () => {
+  test('when the client has no such key, or no keys', async () => {
     const stranger = await createTestKey('ES256', 'unknown');
     const signed = await signRequestObject(stranger, sampleClaims);
     for (const holder of [client, sampleClient]) {
@@ -134,7 +134,7 @@ describe('a request object is refused', () => {
     }
   });
 
-  test('if it is a client assertion', async () => {
+  test('when it is a client assertion', async () => {
     const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, nbf: seconds, jti: '1' };
     const signed = await signJwt(key, { typ: 'JWT' }, claims);
     expect(await verify(signed, client)).toMatchObject({

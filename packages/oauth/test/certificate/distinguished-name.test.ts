@@ -26,12 +26,12 @@ describe('parseDistinguishedName', () => {
     ['CN=Before\\0dAfter', [[text(cn, 'Before\rAfter')]]],
     ['CN=Lu\\C4\\8Di\\C4\\87', [[text(cn, 'Lučić')]]],
     ['1.3.6.1.4.1.1466.0=#04024869', [[{ type: '1.3.6.1.4.1.1466.0', form: 'encoding', value: '04024869' }]]],
-    // Text in hexadecimal is text: UTF8String, PrintableString, BMPString, UniversalString.
+    // Text in hexadecimal: UTF8String, PrintableString, BMPString, UniversalString.
     ['CN=#0C03545050', [[text(cn, 'TPP')]]],
     ['CN= #1303545050 ', [[text(cn, 'TPP')]]],
     ['CN=#1e06005400500050', [[text(cn, 'TPP')]]],
     ['CN=#1c0400000054', [[text(cn, 'T')]]],
-    // A value of an unknown encoding equals only itself.
+    // A value in an unknown encoding equals only itself.
     ['CN=#0c04545050', [[{ type: cn, form: 'encoding', value: '0c04545050' }]]],
     ['CN=#1c0400110000', [[{ type: cn, form: 'encoding', value: '1c0400110000' }]]],
     ['CN=#0c01ff', [[{ type: cn, form: 'encoding', value: '0c01ff' }]]],
@@ -103,7 +103,7 @@ describe('isSameName', () => {
     ['CN=\\#0402', 'CN=#0402', false],
     ['CN=ı', 'CN=i', false],
     ['CN=', 'CN=a', false],
-    // A separator in a value must not look like the end of the value.
+    // A separator inside a value must not count as the end of the value.
     ['CN=a+O=b', 'CN=a"\\,"b'.replaceAll('"', '\\"'), false],
   ])('compares %s with %s: %o', (left, right, same) => {
     const names = [left, right].map(parseDistinguishedName);

@@ -7,7 +7,7 @@ const { publicJwk: rsa } = await createTestKey('PS256', 'rsa');
 const read = (...keys: readonly unknown[]) => readClientKeySet(JSON.stringify({ keys }));
 
 describe('readClientKeySet', () => {
-  test('keeps only the members of the public key and of its use', () => {
+  test('keeps only the public members and the use of a key', () => {
     const limited = { ...publicJwk, key_ops: ['verify'] };
     const { alg: _, use: __, kid: ___, ...bare } = publicJwk;
     expect(read({ ...limited, x5u: 'https://elsewhere.example', note: 1 }, bare, rsa)).toEqual([
@@ -25,15 +25,15 @@ describe('readClientKeySet', () => {
     ['for another algorithm', { ...publicJwk, alg: 'RS256' }],
     ['of another curve', { ...publicJwk, crv: 'P-384' }],
     ['weak', { kty: 'RSA', e: 'AQAB', n: 'AQAB' }],
-    ['of a modulus that decodes to nothing', { ...rsa, n: 'w'.repeat(345) }],
+    ['of an empty modulus', { ...rsa, n: 'w'.repeat(345) }],
     ['without an exponent', { ...rsa, e: undefined }],
     ['of the exponent 1', { ...rsa, e: 'AQ' }],
     ['of an even exponent', { ...rsa, e: 'AQAA' }],
     ['of an exponent of five bytes', { ...rsa, e: 'AQAAAAE' }],
     ['of an exponent as long as its modulus', { ...rsa, e: rsa.n }],
-    ['named by a number', { ...publicJwk, kid: 1 }],
+    ['with a number as its kid', { ...publicJwk, kid: 1 }],
     ['with operations that are no list', { ...publicJwk, key_ops: 'verify' }],
-    ['with a number for a coordinate', { ...publicJwk, x: 1 }],
+    ['with a number as a coordinate', { ...publicJwk, x: 1 }],
     ['null', null],
     ['a list', [publicJwk]],
     ['a text', 'key'],

@@ -15,7 +15,6 @@ const named = (kid: string) => ({ alg: 'ES256', kid }) as const;
 let time: number;
 let fetched: string[];
 let failures: unknown[];
-/** The next response of the source. */
 let answer: () => Promise<string>;
 let source: ReturnType<typeof createClientKeys>;
 
@@ -39,7 +38,7 @@ const find = async (kid: string, holder: Parameters<typeof source.find>[0] = cli
 const down = () => Promise.reject(new Error('down'));
 
 describe('keys in the registration', () => {
-  test('are used as they are, and nothing is fetched', async () => {
+  test('are used unchanged and never fetched', async () => {
     const holder = { jwks: { keys: [a.publicJwk] } };
     expect(await find('other', holder)).toEqual(['a']);
     expect(await registeredClientKeys.find(holder, named('a'))).toEqual([a.publicJwk]);
@@ -80,7 +79,7 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(3);
   });
 
-  test('are fetched again without a kid if no key fits the algorithm', async () => {
+  test('are fetched again without a kid when no key matches the algorithm', async () => {
     await find('a');
     time += minute;
     await source.find(client, { alg: 'ES256', kid: undefined });
@@ -89,7 +88,7 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  test('are used for one day if their source fails', async () => {
+  test('are used for one day when their source fails', async () => {
     await find('a');
     answer = down;
     time += 24 * 60 * minute - 1;
@@ -99,7 +98,7 @@ describe('keys at a jwks_uri', () => {
     expect(await find('a')).toEqual([]);
   });
 
-  test('are fetched again soon if the first fetch failed', async () => {
+  test('are fetched again soon when the first fetch failed', async () => {
     answer = down;
     expect(await find('a')).toEqual([]);
     answer = async () => write(a);
@@ -111,12 +110,12 @@ describe('keys at a jwks_uri', () => {
   });
 
   test.each([
-    ['no JSON', '<html>'],
-    ['no object', '[]'],
-    ['no keys', '{}'],
+    ['text that is no JSON', '<html>'],
+    ['JSON that is no object', '[]'],
+    ['an object without keys', '{}'],
     ['keys that are no list', '{"keys":{}}'],
-    ['what is nested too deep', `{"keys":${'['.repeat(30_000)}`],
-  ])('stay in use if the source returns %s', async (_, text) => {
+    ['JSON that is nested too deeply', `{"keys":${'['.repeat(30_000)}`],
+  ])('stay in use when the source returns %s', async (_, text) => {
     await find('a');
     time += 10 * minute;
     answer = async () => text;
@@ -138,7 +137,7 @@ describe('keys at a jwks_uri', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  test('do not delay other clients if one source hangs', async () => {
+  test('do not delay other clients when one source hangs', async () => {
     const release: (() => void)[] = [];
     answer = () => new Promise((resolve) => release.push(() => resolve(write(a))));
     const waiting = find('a');
@@ -148,7 +147,7 @@ describe('keys at a jwks_uri', () => {
     expect(await waiting).toEqual(['a']);
   });
 
-  test('are evicted for the clients that were seen longest ago', async () => {
+  test('are evicted for the least recently seen clients', async () => {
     await find('a');
     for (let index = 0; index < 1_000; index += 1) await find('a', { jwks_uri: `${uri}/${index}` });
     fetched = [];

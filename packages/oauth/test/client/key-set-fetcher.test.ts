@@ -19,7 +19,7 @@ interface FetcherOptions {
   readonly deadlineMs?: number;
 }
 
-/** A long deadline for the tests of other limits, because the machine can be slow. */
+/** The long default deadline lets a slow machine pass the tests of other limits. */
 function createFetcher(allow: readonly string[], options: FetcherOptions = {}) {
   const { resolve = async () => ['127.0.0.1'], deadlineMs = 10_000 } = options;
   const guard = createAddressGuard({ resolve, allow, environment: 'sandbox', ownAddresses: () => [] });
@@ -70,7 +70,7 @@ describe('createKeySetFetcher', () => {
   });
 
   test.each([204, 301, 302, 307, 404, 500])(
-    'fails with the status %i, and follows no redirect',
+    'fails with the status %i without following a redirect',
     async (status) => {
       answer = (_, response) => {
         response.writeHead(status, { location: `${origin}/other` });
@@ -82,8 +82,8 @@ describe('createKeySetFetcher', () => {
   );
 
   test.each<readonly [string, RequestListener]>([
-    ['says nothing', () => undefined],
-    ['stops in its head', (_, response) => response.writeHead(200).flushHeaders()],
+    ['never answers', () => undefined],
+    ['stops after its header', (_, response) => response.writeHead(200).flushHeaders()],
     [
       'drips',
       (_, response) => {
@@ -98,7 +98,7 @@ describe('createKeySetFetcher', () => {
     await hasty.close();
   });
 
-  test('fails if the resolver does not answer', async () => {
+  test('fails when the resolver does not answer', async () => {
     const silent = createFetcher(['127.0.0.0/8'], {
       resolve: () => new Promise(() => undefined),
       deadlineMs: 300,
@@ -108,7 +108,7 @@ describe('createKeySetFetcher', () => {
   });
 
   test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://tpp.example', 'http://localhost'])(
-    'does not connect to %s if the guard refuses the address',
+    'does not connect to %s when the guard refuses the address',
     async (host) => {
       const strict = createFetcher([]);
       const { port } = new URL(origin);
@@ -118,7 +118,7 @@ describe('createKeySetFetcher', () => {
     },
   );
 
-  test('fails if the connection is refused, and if the text is not UTF-8', async () => {
+  test('fails when the connection is refused, and when the text is not UTF-8', async () => {
     answer = (_, response) => response.end(Buffer.of(0x22, 0xff, 0x22));
     await expect(fetcher.fetchKeySet(origin)).rejects.toThrow();
     server.closeAllConnections();

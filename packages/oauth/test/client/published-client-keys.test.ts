@@ -13,7 +13,7 @@ import { sampleClaims, seconds, signRequestObject } from '../sample-request.ts';
 const uri = 'https://tpp.example/jwks';
 const key = await createTestKey('ES256', 'published');
 
-/** A client that publishes its keys at an address. The tests choose its responses. */
+/** Creates a client that publishes its keys at an address. A test chooses the responses of this address. */
 function createFixture(answer: () => Promise<string>, registered = {}) {
   const fetched: string[] = [];
   const fetchKeySet = (address: string) => {

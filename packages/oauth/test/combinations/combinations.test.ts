@@ -17,7 +17,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInProcessClient, type InProcessClient } from './in-process-client.ts';
 
-/** Only openid-client retries with a nonce by itself, so only its tests use a bank that requires nonces. */
+/** Only openid-client retries with a nonce by itself, so only its bank requires nonces. */
 const libraries = [
   { name: 'openid-client', connect: connectOpenidClient, asksNonces: true },
   { name: 'oauth4webapi', connect: connectOAuth4webapi, asksNonces: false },
@@ -50,9 +50,9 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     const [redirectUri = ''] = client.registration.redirect_uris;
     const required = { redirect_uri: redirectUri, scope, consent_id: consentId };
     const started = await library.startAuthorization(required);
-    const visited = await bank.service(new Request(started.address), {});
-    expect(visited.status).toBe(303);
-    const location = new URL(visited.headers.get('location') ?? '');
+    const opened = await bank.service(new Request(started.address), {});
+    expect(opened.status).toBe(303);
+    const location = new URL(opened.headers.get('location') ?? '');
     const tokens = await library.finishAuthorization(started, location);
     expect(tokens).toMatchObject({ scope, token_type: nameTokenType(client).toLowerCase() });
     if (scope.includes('openid')) {

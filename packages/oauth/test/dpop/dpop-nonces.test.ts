@@ -9,7 +9,7 @@ function noncesAt(now: number, key = secret) {
 }
 
 describe('createDpopNonces', () => {
-  test('issues one nonce for each window and accepts it in the next window, too', () => {
+  test('issues one nonce for each window and accepts it in the next window too', () => {
     const [current] = noncesAt(lifetime * 10);
     expect(current).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(noncesAt(lifetime * 11 - 1)[0]).toBe(current);
@@ -30,7 +30,7 @@ describe('createDpopNonces', () => {
 
   test.each([
     ['a short secret', { secret: new Uint8Array(31) }, '32 bytes'],
-    ['no lifetime', { lifetime: 0 }, 'lifetime'],
+    ['a lifetime of zero', { lifetime: 0 }, 'lifetime'],
     ['a lifetime that is no number', { lifetime: Number.NaN }, 'lifetime'],
     ['a lifetime with a fraction', { lifetime: 0.5 }, 'lifetime'],
   ])('refuses %s', (_, changes, message) => {
@@ -42,8 +42,8 @@ describe('createDpopNonces', () => {
 describe('announceDpopNonces', () => {
   test('adds the nonce only to responses to a proof', async () => {
     const service = announceDpopNonces(async () => new Response('ok'), { accepted: () => ['new', 'old'] });
-    const ask = async (headers: Readonly<Record<string, string>>) =>
+    const readNonce = async (headers: Readonly<Record<string, string>>) =>
       (await service(new Request('https://bank.example', { headers }), {})).headers.get('dpop-nonce');
-    expect([await ask({ dpop: 'any' }), await ask({})]).toEqual(['new', null]);
+    expect([await readNonce({ dpop: 'any' }), await readNonce({})]).toEqual(['new', null]);
   });
 });

@@ -53,13 +53,13 @@ describe('a token that is bound to a key', () => {
     expect((await call(present(await prover.proveCall(token, path, requested)))).status).toBe(200);
   });
 
-  test('needs a proof for the method of the request', async () => {
+  test('requires a proof for the method of the request', async () => {
     const post = await prover.proveCall(token, path, { htm: 'POST' });
     expect((await call(present(post))).challenge).toBe(invalidProof);
     expect((await call(present(post), { method: 'POST' })).status).toBe(200);
   });
 
-  test('is refused as a bearer token, with a proof and without', async () => {
+  test('is refused as a bearer token, with a proof or without', async () => {
     const bearer = 'Bearer realm="open-banking", error="invalid_token"';
     const refused = { status: 401, challenge: bearer };
     expect(await call({ authorization: `Bearer ${token}` })).toEqual(refused);

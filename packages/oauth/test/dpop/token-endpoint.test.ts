@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const own = { grant_type: 'client_credentials', scope: 'consents' };
 
-async function ask(fields: Fields, dpop?: string, path = '/oauth/token') {
+async function post(fields: Fields, dpop?: string, path = '/oauth/token') {
   const headers: Fields = dpop === undefined ? {} : { dpop };
   const response = await tpp.send(fields, { headers, path, connection: {} });
   const body = await readJson(response);
@@ -41,14 +41,14 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     ['its own token', own],
     ['a code', exchange],
   ])('binds %s to the key of its proof, without any certificate', async (_, form) => {
-    const { status, body, claims } = await ask(form, await prover.prove());
+    const { status, body, claims } = await post(form, await prover.prove());
     expect([status, body.token_type]).toEqual([200, 'DPoP']);
     expect(claims().cnf).toEqual({ jkt: prover.thumbprint });
   });
 
   test('returns the key binding at introspection', async () => {
-    const { body } = await ask(own, await prover.prove());
-    const introspected = await ask({ token: String(body.access_token) }, undefined, '/oauth/introspect');
+    const { body } = await post(own, await prover.prove());
+    const introspected = await post({ token: String(body.access_token) }, undefined, '/oauth/introspect');
     expect(introspected.body).toMatchObject({
       active: true,
       token_type: 'DPoP',
@@ -60,13 +60,13 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     ['client credentials', own],
     ['a code', exchange],
   ])('refuses %s without a valid proof, and does not use up the code', async (_, form) => {
-    expect(await ask(form)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(await post(form)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
     expect(lastReason()).toBe('dpop_proof_missing');
-    expect(await ask(form, '')).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(await post(form, '')).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
     const late = await prover.prove({ iat: seconds - 61 });
-    expect(await ask(form, late)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(await post(form, late)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
     expect(lastReason()).toBe('dpop_proof_issued_at');
-    expect((await ask(form, await prover.prove())).status).toBe(200);
+    expect((await post(form, await prover.prove())).status).toBe(200);
   });
 
   test('accepts a certificate in addition to the proof, and does not bind to it', async () => {
@@ -77,9 +77,9 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
 
   test('accepts a proof once, for all grants together', async () => {
     const proof = await prover.prove();
-    expect((await ask(own, proof)).status).toBe(200);
-    expect(await ask(exchange, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
-    expect((await ask(exchange, await prover.prove())).status).toBe(200);
+    expect((await post(own, proof)).status).toBe(200);
+    expect(await post(exchange, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
+    expect((await post(exchange, await prover.prove())).status).toBe(200);
   });
 
   test('does not use up the proof of a request that is refused for another reason', async () => {
@@ -89,23 +89,23 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
       { grant_type: 'refresh_token', refresh_token: 'another' },
       { ...own, scope: 'accounts' },
     ];
-    for (const form of refused) expect((await ask(form, proof)).status).toBe(400);
-    expect((await ask(exchange, proof)).status).toBe(200);
-    expect(await ask(own, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
+    for (const form of refused) expect((await post(form, proof)).status).toBe(400);
+    expect((await post(exchange, proof)).status).toBe(200);
+    expect(await post(own, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
   });
 
   test('issues tokens for one of 50 parallel requests with the same proof', async () => {
     const proof = await prover.prove();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(own, proof)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(own, proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'invalid_dpop_proof')).toHaveLength(49);
   });
 
   test('refreshes with another key, and binds the new token to it', async () => {
-    const { body } = await ask(exchange, await prover.prove());
+    const { body } = await post(exchange, await prover.prove());
     const refresh = { grant_type: 'refresh_token', refresh_token: String(body.refresh_token) };
-    expect(await ask(refresh)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
-    const refreshed = await ask(refresh, await other.prove());
+    expect(await post(refresh)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    const refreshed = await post(refresh, await other.prove());
     expect([refreshed.status, refreshed.body.token_type]).toEqual([200, 'DPoP']);
     expect(refreshed.claims().cnf).toEqual({ jkt: other.thumbprint });
   });
@@ -113,13 +113,13 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
   test.each([
     ['the same proof', (first: string) => first],
     ['another proof', () => prover.prove()],
-    ['what is no proof', () => 'no proof'],
+    ['text that is no proof', () => 'no proof'],
     ['no proof', () => undefined],
-  ])('revokes everything on the second use of a code with %s', async (_, choose) => {
+  ])('revokes all tokens on the second use of a code with %s', async (_, choose) => {
     const first = await prover.prove();
-    const { claims } = await ask(exchange, first);
+    const { claims } = await post(exchange, first);
     const { jti, grant_id } = claims();
-    const again = await ask(exchange, await choose(first));
+    const again = await post(exchange, await choose(first));
     expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await tpp.storage.grants.findTokenState(String(jti), String(grant_id))).toMatchObject({
       revoked: true,
@@ -128,10 +128,10 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
 });
 
 describe('POST /oauth/par of a client that is registered for DPoP', () => {
-  const push = (fields: Fields, dpop?: string) => ask({ ...sampleForm, ...fields }, dpop, '/oauth/par');
+  const push = (fields: Fields, dpop?: string) => post({ ...sampleForm, ...fields }, dpop, '/oauth/par');
   const pushProof = (by: Prover) => by.prove({ htu: `${issuer}/oauth/par` });
 
-  test('accepts a dpop_jkt, a proof, both if they agree, or neither', async () => {
+  test('accepts a dpop_jkt, a proof, both when they agree, or neither', async () => {
     const dpop_jkt = prover.thumbprint;
     expect((await push({})).status).toBe(201);
     expect((await push({ dpop_jkt })).status).toBe(201);
@@ -149,14 +149,14 @@ describe('POST /oauth/par of a client that is registered for DPoP', () => {
 
 describe('a client that is not registered for DPoP', () => {
   test.each([
-    ['in the profile of certificates', { ...dpopClient, security_profile: 'open-banking' as const }],
-    ['by two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],
-    ['by none', { ...dpopClient, dpop_bound_access_tokens: false }],
-  ])('gets no token if it is registered %s', async (_, registration) => {
+    ['with the open-banking profile', { ...dpopClient, security_profile: 'open-banking' as const }],
+    ['with two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],
+    ['without a binding', { ...dpopClient, dpop_bound_access_tokens: false }],
+  ])('gets no token when it is registered %s', async (_, registration) => {
     tpp = await openCodeBank({ client: registration });
-    expect(await ask(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(await post(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(lastReason()).toBe('constraint_unavailable');
-    expect(await ask(own, await prover.prove())).toMatchObject({
+    expect(await post(own, await prover.prove())).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     });

@@ -69,7 +69,7 @@ describe('a proof', () => {
     );
   });
 
-  test('is refused if it is arbitrary text', async () => {
+  test('is refused when it is arbitrary text', async () => {
     const part = fc.oneof(
       fc.base64String(),
       fc.json().map((json) => base64url.encode(json)),

@@ -31,7 +31,7 @@ function use(proof: string, changes: Partial<PresentedProof> = {}) {
 }
 
 describe('useDpopProof', () => {
-  test.each(signingAlgorithms)('accepts a proof by %s and answers the thumbprint of its key', async (alg) => {
+  test.each(signingAlgorithms)('accepts a proof by %s and returns the thumbprint of its key', async (alg) => {
     const other = await createProver(alg);
     expect(await use(await other.prove())).toEqual({ ok: true, value: other.thumbprint });
   });
@@ -47,13 +47,13 @@ describe('useDpopProof', () => {
   });
 
   test.each<readonly [string, (jwk: Prover['jwk']) => ProofChanges]>([
-    ['a kid, which names nothing here', () => ({ header: { kid: 'any' } })],
+    ['a kid, which has no effect', () => ({ header: { kid: 'any' } })],
     ['a kid inside the key', (jwk) => ({ header: { jwk: { ...jwk, kid: 'any' } } })],
     [
-      'members of a key that say the same',
+      'consistent further members of the key',
       (jwk) => ({ header: { jwk: { ...jwk, alg: 'ES256', use: 'sig' } } }),
     ],
-    ['members that mean nothing', () => ({ header: { tx_id: 1, x5c: [] }, claims: { tx_id_key: 1 } })],
+    ['unknown members', () => ({ header: { tx_id: 1, x5c: [] }, claims: { tx_id_key: 1 } })],
   ])('accepts %s', async (_, change) => {
     expect((await use(await prover.proveWith(change(prover.jwk)))).ok).toBe(true);
   });
@@ -81,9 +81,9 @@ describe('useDpopProof', () => {
   });
 
   test.each([
-    ['of a modulus that decodes to nothing', { n: 'w'.repeat(345), e: 'AQAB' }],
-    ['of an exponent that decodes to nothing', { n: 'w'.repeat(342), e: 'AQABA' }],
-    ['of an exponent as long as its modulus', { n: 'w'.repeat(342), e: 'w'.repeat(342) }],
+    ['with an empty modulus', { n: 'w'.repeat(345), e: 'AQAB' }],
+    ['with an empty exponent', { n: 'w'.repeat(342), e: 'AQABA' }],
+    ['with an exponent as long as its modulus', { n: 'w'.repeat(342), e: 'w'.repeat(342) }],
   ])('refuses an RSA key %s', async (_, numbers) => {
     const header = { alg: 'PS256', jwk: { kty: 'RSA', ...numbers } };
     expect(await use(await prover.proveWith({ header }))).toEqual({ ok: false, refusal: 'key' });

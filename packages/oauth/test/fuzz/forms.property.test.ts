@@ -61,7 +61,7 @@ async function changeRequest(name: GoodRequestName, changes: FormChanges) {
 }
 
 describe('any form of an authenticated client', () => {
-  test('is accepted by the push endpoint exactly if it is a valid request', {
+  test('is accepted by the push endpoint exactly when it is a valid request', {
     timeout: fuzzTimeout,
   }, async () => {
     await fc.assert(

@@ -61,7 +61,7 @@ const assertion = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, 
 describe('any client assertion', () => {
   const forgeries = forgeriesOf([...Object.keys(assertion), 'nbf', '__proto__'], values, times);
 
-  test('authenticates exactly if it is valid', { timeout: fuzzTimeout }, async () => {
+  test('authenticates exactly when it is valid', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(forgeries, async (forgery) => {
         const jwt = forge(header, assertion, forgery, keys);
@@ -94,7 +94,7 @@ describe('any request object', () => {
   ];
   const forgeries = forgeriesOf([...Object.keys(object), ...others, 'authorization_details'], values, times);
 
-  test('is accepted exactly if it is valid', { timeout: fuzzTimeout }, async () => {
+  test('is accepted exactly when it is valid', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(forgeries, async (forgery) => {
         const jwt = forge(header, object, forgery, keys);
@@ -149,7 +149,7 @@ describe('any DPoP proof', () => {
     return forge({ alg: 'ES256', typ: 'dpop+jwt', jwk }, good, forgery, keys);
   };
 
-  test('binds a token to its key if it is valid', { timeout: fuzzTimeout }, async () => {
+  test('binds a token to its key when it is valid', { timeout: fuzzTimeout }, async () => {
     const [htm, htu] = ['POST', `${issuer}/oauth/token`];
     await fc.assert(
       fc.asyncProperty(forgeries, async (forged) => {

@@ -187,14 +187,14 @@ describe('the documents', () => {
       fc.constant(''),
       hostileText.map((text) => `?${encodeURI(text.replace(/\p{Cs}/gu, ''))}`),
     );
-    const ask = (path: string, init: RequestInit) => bank.service(new Request(`${issuer}${path}`, init), {});
+    const call = (path: string, init: RequestInit) => bank.service(new Request(`${issuer}${path}`, init), {});
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), query, headers, async (path, requested, added) => {
-        const plain = await ask(path, {});
+        const plain = await call(path, {});
         const { status, text } = await expectHarmless(
           bank,
           path,
-          await ask(`${path}${requested}`, { headers: added }),
+          await call(`${path}${requested}`, { headers: added }),
         );
         expect([status, text]).toEqual([200, await plain.text()]);
       }),

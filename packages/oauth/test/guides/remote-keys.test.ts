@@ -35,7 +35,7 @@ async function serveSigner(listener: RequestListener, publicJwk: object = { kty:
   return { socketPath, stop };
 }
 
-describe('keys behind a socket', () => {
+describe('keys of a signer behind a socket', () => {
   test('sign tokens that match the published keys, until the signer stops', async () => {
     const key = await createTestKey('ES256');
     const signer = await serveSigner(
@@ -61,12 +61,12 @@ describe('keys behind a socket', () => {
   });
 
   test.each<readonly [string, RequestListener]>([
-    ['says nothing', () => undefined],
+    ['never answers', () => undefined],
     ['stops halfway', (_, response) => response.writeHead(200).write('half')],
-    ['hangs up', (request) => request.destroy()],
-    ['refuses', (_, response) => response.writeHead(404).end()],
-    ['says too much', (_, response) => response.end('x'.repeat(70_000))],
-  ])('are unavailable if the signer %s', async (_, listener) => {
+    ['disconnects', (request) => request.destroy()],
+    ['answers 404', (_, response) => response.writeHead(404).end()],
+    ['answers too much', (_, response) => response.end('x'.repeat(70_000))],
+  ])('are unavailable when the signer %s', async (_, listener) => {
     const { socketPath } = await serveSigner(listener);
     const { active } = await openRemoteKeys(socketPath, 200);
     const signing = active[0]?.sign(new TextEncoder().encode('input'));
@@ -77,7 +77,7 @@ describe('keys behind a socket', () => {
     let waiting: (() => void)[] = [];
     const { socketPath } = await serveSigner((_, response) => {
       waiting.push(() => response.end('signature'));
-      // Responds only after ten requests have arrived.
+      // Answers only after ten requests have arrived.
       if (waiting.length === 10) for (const finish of waiting) finish();
       if (waiting.length === 10) waiting = [];
     });

@@ -6,12 +6,12 @@ import type { KeyRing, SigningKey } from '@ob/oauth';
 const maxBytes = 64 * 1024;
 
 /**
- * Opens keys that sign in the process behind a Unix socket. Throws an `UnavailableError` if a signature takes longer than
- * the deadline, in milliseconds, or if the answer is none: the authorization server then answers 503 and uses nothing up.
+ * Opens the keys of a signing process behind a Unix socket. A signature that fails or exceeds the deadline, in
+ * milliseconds, throws an `UnavailableError`. The authorization server then answers 503 and uses nothing up.
  */
 export async function openRemoteKeys(socketPath: string, deadlineMs: number): Promise<KeyRing> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
-  const ask = async (method: 'GET' | 'POST', path: string, body?: Uint8Array): Promise<Uint8Array> => {
+  const call = async (method: 'GET' | 'POST', path: string, body?: Uint8Array): Promise<Uint8Array> => {
     try {
       const signal = AbortSignal.timeout(deadlineMs);
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -22,10 +22,10 @@ export async function openRemoteKeys(socketPath: string, deadlineMs: number): Pr
       throw new UnavailableError('The signer gives no signature', { cause });
     }
   };
-  const described: readonly Omit<SigningKey, 'sign'>[] = JSON.parse(String(await ask('GET', '/keys')));
+  const described: readonly Omit<SigningKey, 'sign'>[] = JSON.parse(String(await call('GET', '/keys')));
   const active = described.map((key) => ({
     ...key,
-    sign: (input: Uint8Array) => ask('POST', `/keys/${key.kid}/signatures`, input),
+    sign: (input: Uint8Array) => call('POST', `/keys/${key.kid}/signatures`, input),
   }));
   return { active, retired: [] };
 }

@@ -6,7 +6,7 @@ import { parseJwt } from '../../src/jwt/jws.ts';
 const header = base64url.encode('{"alg":"ES256"}');
 const claims = base64url.encode('{}');
 
-test('a part is accepted exactly if it is the canonical encoding of its bytes', () => {
+test('a part is accepted exactly when it is the canonical encoding of its bytes', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \n';
   const part = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 9 });
   fc.assert(

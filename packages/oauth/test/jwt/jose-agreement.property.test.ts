@@ -42,15 +42,15 @@ async function readByUs(compact: string, key: JWK, name: keyof typeof verifiers)
 
 /** The reasons to refuse a JWT that jose accepts, written independently of the implementation. */
 const reasons: Readonly<Record<string, (compact: string, header: object, payload: string) => boolean>> = {
-  'another spelling of the same bytes': (compact) =>
+  'the same bytes in another encoding': (compact) =>
     compact.split('.').some((part) => base64url.encode(base64url.decode(part)) !== part),
   'a byte order mark': (compact) => /^77u_|[.]77u_.*[.]/.test(compact),
   'an extension': (_, header) => 'crit' in header || 'b64' in header,
   'another type': (_, header) =>
     'typ' in header && !/^(application\/)?jwt$/i.test(typeof header.typ === 'string' ? header.typ : ''),
-  'another key': (_, header) => 'kid' in header && header.kid !== 'key',
+  'a key with another kid': (_, header) => 'kid' in header && header.kid !== 'key',
   'claims that are no JSON object': (_, __, payload) => !isObject(parse(payload)),
-  'its length': (compact) => compact.length > 65_536,
+  'a length over 64 KiB': (compact) => compact.length > 65_536,
 };
 
 function parse(text: string): unknown {
@@ -102,7 +102,7 @@ const damages: Readonly<Record<string, (compact: string, at: number) => string>>
   nothing: (compact) => compact,
   'one character': (compact, at) => replaceAt(compact, at, compact[at] === 'A' ? 'B' : 'A'),
   'one more character': (compact, at) => `${compact.slice(0, at)}A${compact.slice(at)}`,
-  'one character less': (compact, at) => replaceAt(compact, at, ''),
+  'one character fewer': (compact, at) => replaceAt(compact, at, ''),
   padding: (compact) => `${compact}=`,
   'padding of two': (compact) => `${compact}==`,
   'white space': (compact, at) => `${compact.slice(0, at)}\n${compact.slice(at)}`,
@@ -140,7 +140,7 @@ async function writeToken({ alg, header, payload, damage, place }: TokenDraft): 
 }
 
 test.each(['node', 'web'] as const)(
-  'with the verifier for %s, a JWT is read as jose reads it, or refused for a reason of ours',
+  'the verifier for %s reads a JWT as jose does, or refuses it for a documented reason',
   { timeout: fuzzTimeout },
   async (name) => {
     await fc.assert(
@@ -165,7 +165,7 @@ test.each(['node', 'web'] as const)(
   },
 );
 
-test('jose accepts every JWT that is signed here, with the same claims', async () => {
+test('jose accepts every JWT of the signer with the same claims', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...signingAlgorithms),

@@ -44,19 +44,19 @@ describe('parseJwt', () => {
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['two parts', `${header}.${body}`],
     ['white space', ` ${header}.${body}.AA`],
     ['a header that is no JSON', `${encode('{')}.${body}.AA`],
-    ['a header behind a byte order mark', `${encode('\ufeff{}')}.${body}.AA`],
-    ['claims behind a byte order mark', `${header}.${encode('\ufeff{}')}.AA`],
+    ['a header after a byte order mark', `${encode('\ufeff{}')}.${body}.AA`],
+    ['claims after a byte order mark', `${header}.${encode('\ufeff{}')}.AA`],
     ['a header that is an array', `${encode([])}.${body}.AA`],
     ['claims that are a text', `${header}.${encode('"text"')}.AA`],
     ['claims that are null', `${header}.${encode('null')}.AA`],
     ['claims that are not UTF-8', `${header}.${base64url.encode(Uint8Array.of(0x22, 0xff, 0x22))}.AA`],
     ['a critical extension', `${encode({ alg: 'ES256', crit: ['exp'], exp: 1 })}.${body}.AA`],
     ['an unencoded payload', `${encode({ alg: 'ES256', b64: false })}.${body}.AA`],
-    ['more than a body can hold', `${header}.${encode('x'.repeat(65_536))}.AA`],
+    ['a text over 64 KiB', `${header}.${encode('x'.repeat(65_536))}.AA`],
   ])('refuses %s', (_, compact) => {
     expect(parseJwt(compact)).toBeUndefined();
   });
@@ -73,12 +73,12 @@ describe('verifyJwt', () => {
   });
 
   test.each([
-    ['absent, where that is accepted', undefined, {}, true],
-    ['absent, where it is refused', undefined, { absentType: 'refused' as const }, false],
+    ['absent and optional', undefined, {}, true],
+    ['absent and required', undefined, { absentType: 'refused' as const }, false],
     ['in another case', 'jWt', {}, true],
-    ['with its media type written out', 'application/jwt', {}, true],
-    ['another one', 'at+jwt', {}, false],
-    ['one that only starts alike', 'jwt2', {}, false],
+    ['a full media type', 'application/jwt', {}, true],
+    ['another type', 'at+jwt', {}, false],
+    ['a longer type with the same start', 'jwt2', {}, false],
   ])('checks a typ that is %s', async (_, typ, changes, accepted) => {
     const header = { alg: 'ES256', kid: es256.kid, ...(typ === undefined ? {} : { typ }) };
     const input = `${encode(header)}.${encode(claims)}`;
@@ -106,20 +106,28 @@ describe('verifyJwt', () => {
     }
 
     test.each([
-      ['none is registered', () => [], { kid: 'key-ES256' }],
-      ['none has the kid', () => [es256.publicJwk], { kid: 'key-other' }],
+      ['no key is registered', () => [], { kid: 'key-ES256' }],
+      ['no key has the kid', () => [es256.publicJwk], { kid: 'key-other' }],
       ['the kid is no text', () => [es256.publicJwk], { kid: 1 }],
-      ['two have the kid', () => [es256.publicJwk, es256.publicJwk], { kid: 'key-ES256' }],
-      ['no kid is given and two fit', () => [es256.publicJwk, { ...es256.publicJwk, kid: 'second' }], {}],
-      ['its alg is another one', () => [{ ...es256.publicJwk, alg: 'ES384' }], {}],
-      ['it is for encryption', () => [{ ...es256.publicJwk, use: 'enc' }], {}],
-      ['its key_ops leave verifying out', () => [{ ...es256.publicJwk, key_ops: ['deriveBits'] }], {}],
+      ['two keys have the kid', () => [es256.publicJwk, es256.publicJwk], { kid: 'key-ES256' }],
       [
-        'it has another type',
+        'there is no kid and two keys match',
+        () => [es256.publicJwk, { ...es256.publicJwk, kid: 'second' }],
+        {},
+      ],
+      ['the alg of the key is another one', () => [{ ...es256.publicJwk, alg: 'ES384' }], {}],
+      ['the key is for encryption', () => [{ ...es256.publicJwk, use: 'enc' }], {}],
+      [
+        'the key_ops of the key exclude verifying',
+        () => [{ ...es256.publicJwk, key_ops: ['deriveBits'] }],
+        {},
+      ],
+      [
+        'the key has another type',
         () => [{ ...ps256.publicJwk, kid: 'key-ES256', alg: undefined }],
         { kid: 'key-ES256' },
       ],
-    ])('fails if %s', async (_, keys, header) => {
+    ])('fails when %s', async (_, keys, header) => {
       expect(
         await verify(await withHeader({ alg: 'ES256', ...header }), keys() as TestKey['publicJwk'][]),
       ).toEqual({
@@ -128,7 +136,7 @@ describe('verifyJwt', () => {
       });
     });
 
-    test('needs no kid if a single key fits', async () => {
+    test('needs no kid when a single key matches', async () => {
       const compact = await withHeader({ alg: 'ES256' });
       expect(await verify(compact, [ps256.publicJwk, es256.publicJwk])).toMatchObject({ ok: true });
     });

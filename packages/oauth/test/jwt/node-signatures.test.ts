@@ -42,28 +42,31 @@ describe.each(signingAlgorithms)('%s', (alg) => {
     30_000,
   );
 
-  test.each(['node', 'web'] as const)('%s refuses signatures and keys of any other shape', async (name) => {
-    const key = await createNodeSigningKey(keyOf(alg));
-    const [header, payload, written = ''] = (await signJwt(key, { typ: 'JWT' }, {})).split('.');
-    const signature = base64url.decode(written);
-    const verify = (changes: { readonly signature?: Uint8Array; readonly key?: JWK }) => {
-      const compact = [header, payload, base64url.encode(changes.signature ?? signature)].join('.');
-      return verifiers[name]({ alg, key: changes.key ?? key.publicJwk, compact });
-    };
-    const wrong = [
-      { signature: new Uint8Array() },
-      { signature: new Uint8Array(64) },
-      { signature: signature.slice(1) },
-      { signature: Uint8Array.from([...signature, 0]) },
-      { signature: signature.map((byte, index) => (index === 40 ? byte ^ 1 : byte)) },
-      { signature: signature.map(() => 0xff) },
-      { key: {} },
-      { key: { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' } },
-      { key: { ...key.publicJwk, x: '', n: '' } },
-    ];
-    for (const changes of wrong) expect(await verify(changes)).toBe(false);
-    expect(await verify({})).toBe(true);
-  });
+  test.each(['node', 'web'] as const)(
+    'refuses signatures and keys of any other shape for %s',
+    async (name) => {
+      const key = await createNodeSigningKey(keyOf(alg));
+      const [header, payload, written = ''] = (await signJwt(key, { typ: 'JWT' }, {})).split('.');
+      const signature = base64url.decode(written);
+      const verify = (changes: { readonly signature?: Uint8Array; readonly key?: JWK }) => {
+        const compact = [header, payload, base64url.encode(changes.signature ?? signature)].join('.');
+        return verifiers[name]({ alg, key: changes.key ?? key.publicJwk, compact });
+      };
+      const wrong = [
+        { signature: new Uint8Array() },
+        { signature: new Uint8Array(64) },
+        { signature: signature.slice(1) },
+        { signature: Uint8Array.from([...signature, 0]) },
+        { signature: signature.map((byte, index) => (index === 40 ? byte ^ 1 : byte)) },
+        { signature: signature.map(() => 0xff) },
+        { key: {} },
+        { key: { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' } },
+        { key: { ...key.publicJwk, x: '', n: '' } },
+      ];
+      for (const changes of wrong) expect(await verify(changes)).toBe(false);
+      expect(await verify({})).toBe(true);
+    },
+  );
 });
 
 describe('createNodeSigningKey', () => {
@@ -73,11 +76,11 @@ describe('createNodeSigningKey', () => {
     ['use enc', async () => ({ ...keyOf('ES256'), use: 'enc' })],
     ['a broken private part', async () => ({ ...keyOf('ES256'), d: 'AAAA' })],
     [
-      'the private part of another',
+      'the private part of another key',
       async () => ({ ...keyOf('ES256'), d: (await createPrivateJwk('ES256')).d ?? '' }),
     ],
     [
-      'the public part of another',
+      'the public part of another key',
       async () => ({ ...keyOf('EdDSA'), x: (await createPrivateJwk('EdDSA')).x ?? '' }),
     ],
   ])('refuses a key with %s, without the key in the message', async (_, create) => {

@@ -20,7 +20,7 @@ function dropPrivate({ d: _, ...members }: JWK): JWK {
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
 describe('createJwkSigningKey', () => {
-  test.each(signingAlgorithms)('signs by %s, and publishes nothing private', async (alg) => {
+  test.each(signingAlgorithms)('signs by %s and publishes no private member', async (alg) => {
     const jwk = await createPrivateJwk(alg);
     const key = await createJwkSigningKey(jwk);
     expect(key.kid).toBe(await calculateJwkThumbprint(jwk));

@@ -24,7 +24,7 @@ function createRemoteKey() {
 }
 
 describe('a signer that takes 300 ms', () => {
-  test('signs for 20 clients in parallel, and does not delay requests without a signature', async () => {
+  test('signs for 20 clients in parallel and does not delay requests without a signature', async () => {
     const { state, keys } = createRemoteKey();
     const { send, service } = await openCodeBank({ keys });
     await send({ grant_type: 'client_credentials', scope: 'consents' });

@@ -22,7 +22,7 @@ interface Trial {
 }
 
 const endpoint: Trial = { isTrue: isEndpoint, unlisted: [`${issuer}/oauth/register`] };
-/** Without `Ed25519`, which is a newer name of the listed EdDSA. */
+/** Algorithms that the server must refuse. `Ed25519` is missing, because it is a newer name of the listed EdDSA. */
 const otherAlgorithms = ['none', 'HS256', 'RS256', 'PS384', 'ES384'];
 const otherMethods = [
   'none',

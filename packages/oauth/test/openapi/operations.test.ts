@@ -28,7 +28,7 @@ describe('a form', () => {
     ['with another grant', oauthPaths.token, { ...client, grant_type: 'password' }],
     ['without a code', oauthPaths.token, { ...client, grant_type: 'authorization_code' }],
     [
-      'with a scope of customers',
+      'with a scope for customers',
       oauthPaths.token,
       { ...client, grant_type: 'client_credentials', scope: 'accounts' },
     ],
@@ -37,7 +37,7 @@ describe('a form', () => {
     ['without a token', oauthPaths.revocation, client],
   ];
 
-  test.each(refused)('%s does not fit %s', (_, path, form) => {
+  test.each(refused)('is refused %s by the schema of %s', (_, path, form) => {
     expect(find(path).check(form)).not.toEqual([]);
   });
 });

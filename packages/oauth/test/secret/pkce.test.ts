@@ -22,8 +22,8 @@ describe('verifyPkce', () => {
     ['129 characters', 'a'.repeat(129)],
     ['a space', `${'a'.repeat(42)} `],
     ['a plus sign', `${'a'.repeat(42)}+`],
-    ['a line feed at its end', `${'a'.repeat(43)}\n`],
-    ['a letter beyond ASCII', `${'a'.repeat(42)}é`],
+    ['a trailing line feed', `${'a'.repeat(43)}\n`],
+    ['a non-ASCII letter', `${'a'.repeat(42)}é`],
   ])('refuses a verifier with %s, even if its hash matches', (_, verifier) => {
     expect(verifyPkce(verifier, createCodeChallenge(verifier))).toBe(false);
   });

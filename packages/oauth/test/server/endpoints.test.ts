@@ -47,9 +47,9 @@ async function expectOAuthError(response: Response, status: number, error: strin
   expect(response.headers.get('pragma')).toBe('no-cache');
 }
 
-// ../refusals/cases has the methods of the other endpoints.
+// The methods of the other endpoints are in ../refusals/cases.
 describe('the methods of the documents, and HEAD everywhere', () => {
-  test.each(documents)('%s allows GET and HEAD, and names them to every other', async (path) => {
+  test.each(documents)('%s allows GET and HEAD, and lists them for every other method', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const response = await send(path, { method });
       expect([method, response.headers.get('allow')]).toEqual([method, 'GET, HEAD']);
@@ -85,7 +85,7 @@ describe('scripts of other origins', () => {
     'access-control-request-headers': 'dpop',
   };
 
-  test.each(documents)('may read %s, which a cache may keep', async (path) => {
+  test.each(documents)('may read and cache %s', async (path) => {
     const response = await send(path, { headers: { origin } });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
@@ -105,7 +105,7 @@ describe('scripts of other origins', () => {
     },
   );
 
-  test.each(formPaths)('are told nothing by a good answer of %s', async (path) => {
+  test.each(formPaths)('cannot read a successful answer of %s', async (path) => {
     const response = await service.send(formEndpoints[path].fields, { path, headers: { origin } });
     expect([response.status, listCorsHeaders(response)]).toEqual([formEndpoints[path].status, []]);
   });
@@ -124,16 +124,16 @@ const accepted: readonly (readonly [string, Variation])[] = [
   ['a media type in capitals with spaces', { type: ' Application/X-WWW-Form-Urlencoded ;charset="UTF-8"' }],
   ['bytes in pieces', { change: (body) => stream([...body], false) }],
   ['a trailing ampersand', { change: (body) => `${body}&` }],
-  ['ampersands in excess', { change: (body) => `&&${body}&&` }],
+  ['additional ampersands', { change: (body) => `&&${body}&&` }],
   ['a byte order mark', { change: (body) => `\ufeffx=1&${body}` }],
   ['an unknown parameter without a value', { change: (body) => `${body}&x=&y` }],
   [
-    'names in percent encoding',
+    'percent-encoded names',
     { change: (body) => body.replaceAll('client_assertion', '%63lient%5Fassertion') },
   ],
-  ['a percent sign that encodes nothing', { change: (body) => `${body}&x=%zz%` }],
-  ['bytes that decode to no character', { change: (body) => `${body}&x=%ff` }],
-  ['names that every object has', { change: (body) => `${body}&__proto__=1&constructor=2&toString=3` }],
+  ['a percent sign without hexadecimal digits', { change: (body) => `${body}&x=%zz%` }],
+  ['bytes that are not UTF-8', { change: (body) => `${body}&x=%ff` }],
+  ['names of object members', { change: (body) => `${body}&__proto__=1&constructor=2&toString=3` }],
   ['exactly 64 KiB', { change: (body) => pad(body, 65_536) }],
   ['ten thousand parameters', { change: (body) => `${body}&${listParameters(10_000)}` }],
 ];

@@ -57,7 +57,7 @@ describe('the replacement of keys at run time', () => {
     ]);
   });
 
-  test('keeps the current keys if the new keys are not valid', async () => {
+  test('keeps the current keys when the new keys are invalid', async () => {
     const { keys } = await createFixture();
     const ring = keys.current();
     expect(() => keys.replace({ active: [], retired: [first.publicJwk] })).toThrow('no active key');

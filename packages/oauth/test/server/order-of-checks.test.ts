@@ -139,7 +139,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
     { ...goodDraft, fields: sampleForm, consent: { status: 'awaiting_authorization' } },
     [...formErrors, ...clientErrors, ...pushErrors],
   ],
-])('the checks at %s, in order', (path, status, good, refusals) => {
+])('the order of checks at %s', (path, status, good, refusals) => {
   test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
     '%s',
     async (reason, put) => {
@@ -201,7 +201,7 @@ describe.each([
     (claims: Claims) =>
       validateRequestObject({ verified: true, header: {}, claims }, { clientId: 'tpp-1', issuer, now }),
   ],
-] as const)('the checks of %s, in order', (_, good, refusals, check) => {
+] as const)('the order of checks of %s', (_, good, refusals, check) => {
   test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
     '%s',
     (reason, put) => {

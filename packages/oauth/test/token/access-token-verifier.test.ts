@@ -108,9 +108,9 @@ describe('createAccessTokenVerifier', () => {
     ['without cnf', { cnf: undefined }],
     ['with an empty cnf', { cnf: {} }],
     ['whose cnf is null', { cnf: null }],
-    ['bound to what is not known', { cnf: { jku: 'x' } }],
+    ['bound to an unknown kind of key', { cnf: { jku: 'x' } }],
     ['bound to a key that is no text', { cnf: { jkt: 1 } }],
-    ['bound twice', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
+    ['with two bindings', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
     ['with a grant that is no text', { grant_id: 1 }],
   ])('refuses a token %s, even if this server signed it', async (_, changes) => {
     const forged = await signJwt(
@@ -123,7 +123,7 @@ describe('createAccessTokenVerifier', () => {
     });
   });
 
-  test.each(['JWT', 'jwt', 'at+jwt2'])('refuses the typ %s, for example of an ID token', async (typ) => {
+  test.each(['JWT', 'jwt', 'at+jwt2'])('refuses the typ %s, such as that of an ID token', async (typ) => {
     const other = await signJwt(key, { typ }, claims);
     expect((await verify({ authorization: `Bearer ${other}` })).ok).toBe(false);
   });
@@ -134,12 +134,13 @@ describe('createAccessTokenVerifier', () => {
     const clock = { now: () => now };
     const verifier = createAccessTokenVerifier({ ...verification, replay, clients, issuer, keys, clock });
     const headers = { authorization: `Bearer ${token}` };
-    const ask = () => verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
-    expect((await ask()).ok).toBe(true);
+    const verifyAgain = () =>
+      verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+    expect((await verifyAgain()).ok).toBe(true);
     registered.pop();
-    expect(await ask()).toMatchObject({ ok: false, refusal: { reason: 'client_not_registered' } });
+    expect(await verifyAgain()).toMatchObject({ ok: false, refusal: { reason: 'client_not_registered' } });
     registered.push(client);
-    expect((await ask()).ok).toBe(true);
+    expect((await verifyAgain()).ok).toBe(true);
   });
 
   describe('the cache', () => {
@@ -155,12 +156,12 @@ describe('createAccessTokenVerifier', () => {
         cacheSize: 10,
       });
       const headers = { authorization: `Bearer ${token}` };
-      const ask = (clientCertificate: typeof certificate) =>
+      const verifyAgain = (clientCertificate: typeof certificate) =>
         verifier.verify(new Request(issuer, { headers }), { clientCertificate });
-      expect((await ask(certificate)).ok).toBe(true);
-      expect((await ask(otherCertificate)).ok).toBe(false);
+      expect((await verifyAgain(certificate)).ok).toBe(true);
+      expect((await verifyAgain(otherCertificate)).ok).toBe(false);
       state.now = (seconds + 300) * 1000;
-      expect((await ask(certificate)).ok).toBe(false);
+      expect((await verifyAgain(certificate)).ok).toBe(false);
     });
 
     test('drops a token when its key is removed', async () => {
@@ -174,10 +175,11 @@ describe('createAccessTokenVerifier', () => {
         clock: { now: () => now },
       });
       const headers = { authorization: `Bearer ${token}` };
-      const ask = () => verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
-      expect([await ask(), await ask()]).toMatchObject([{ ok: true }, { ok: true }]);
+      const verifyAgain = () =>
+        verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+      expect([await verifyAgain(), await verifyAgain()]).toMatchObject([{ ok: true }, { ok: true }]);
       compromised.replace({ active: [await createTestKey('ES256', 'fresh')], retired: [] });
-      expect(await ask()).toMatchObject({ refusal: { reason: 'token_not_valid' } });
+      expect(await verifyAgain()).toMatchObject({ refusal: { reason: 'token_not_valid' } });
     });
 
     test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {

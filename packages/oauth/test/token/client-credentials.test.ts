@@ -7,16 +7,16 @@ import { client, constraint, createTokenFixture, readClaims } from './token-fixt
 
 describe('decideClientScopes', () => {
   test.each<readonly [string, Partial<Client>, string | undefined, readonly string[]]>([
-    ['all that is registered, where none is asked for', {}, undefined, ['payments', 'consents', 'webhooks']],
-    ['what is asked for', {}, 'webhooks', ['webhooks']],
+    ['all registered scopes when none is requested', {}, undefined, ['payments', 'consents', 'webhooks']],
+    ['a requested scope', {}, 'webhooks', ['webhooks']],
     ['a repeated scope once', {}, 'consents consents', ['consents']],
     [
-      'by default nothing that needs a role it lacks',
+      'by default no scope of a role that the client lacks',
       { roles: ['aisp'] },
       undefined,
       ['consents', 'webhooks'],
     ],
-    ['by default nothing that is not registered', { scope: 'openid consents' }, undefined, ['consents']],
+    ['by default no scope that is not registered', { scope: 'openid consents' }, undefined, ['consents']],
   ])('grants %s', (_, changes, requested, scopes) => {
     expect(decideClientScopes({ ...client, ...changes }, requested)).toEqual({ ok: true, value: scopes });
   });

@@ -81,7 +81,12 @@ describe('decideExchange', () => {
       'invalid_grant',
       'code_verifier_wrong',
     ],
-    ['a consent that is gone', { facts: { consent: undefined } }, 'invalid_grant', 'consent_not_active'],
+    [
+      'a consent that does not exist',
+      { facts: { consent: undefined } },
+      'invalid_grant',
+      'consent_not_active',
+    ],
     [
       'a revoked consent',
       { facts: { consent: { ...consent, status: 'revoked' } } },
@@ -113,13 +118,13 @@ describe('decideExchange', () => {
       'consent_not_active',
     ],
     [
-      'a client that lost the role',
+      'a client that lost its role',
       { facts: { client: { ...client, roles: ['pisp'] } } },
       'invalid_scope',
       'scope_role',
     ],
     [
-      'a client that lost the scope',
+      'a client that lost its scope',
       { facts: { client: { ...client, scope: 'openid' } } },
       'invalid_scope',
       'scope_not_registered',

@@ -71,7 +71,7 @@ describe('exchangeCode', () => {
     });
   });
 
-  test('returns no id_token without openid, and no nonce if the request had none', async () => {
+  test('returns no id_token without openid, and no nonce when the request had none', async () => {
     const withoutIdentity = await obtain(await createTokenFixture({ ...grant, scopes: ['accounts'] }));
     expect(withoutIdentity).not.toHaveProperty('id_token');
     const { nonce: _, ...withoutNonce } = grant;
@@ -129,7 +129,7 @@ describe('exchangeCode', () => {
     expect((await fixture.ports.grants.findTokenState(tokenId, 'grant-1')).revoked).toBe(true);
   });
 
-  test('does not revoke the grant if another client uses the code', async () => {
+  test('does not revoke the grant when another client uses the code', async () => {
     const fixture = await createTokenFixture();
     await obtain(fixture);
     await exchange(fixture, {}, { ...client, client_id: 'tpp-2' });
@@ -143,7 +143,7 @@ describe('exchangeCode', () => {
     expect((await fixture.ports.grants.findTokenState('token', 'grant-1')).revoked).toBe(true);
   });
 
-  test('does not use up a code if no key has the registered algorithm', async () => {
+  test('does not use up a code when no key has the registered algorithm', async () => {
     const fixture = await createTokenFixture();
     const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
     expect(await exchange(fixture, {}, eddsa)).toMatchObject({ refusal: { reason: 'signing_unavailable' } });
@@ -151,13 +151,13 @@ describe('exchangeCode', () => {
     expect(es256.ok).toBe(true);
   });
 
-  test('needs no key for ID tokens if there is no ID token', async () => {
+  test('needs no key for ID tokens when there is no ID token', async () => {
     const fixture = await createTokenFixture({ ...grant, scopes: ['accounts'] });
     const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
     expect(await exchange(fixture, {}, eddsa)).toMatchObject({ ok: true, value: { scope: 'accounts' } });
   });
 
-  test('does not use up a code if signing fails', async () => {
+  test('does not use up a code when signing fails', async () => {
     const fixture = await createTokenFixture();
     const failing = fixture.ports.keys.current().active.map((key) => ({
       ...key,

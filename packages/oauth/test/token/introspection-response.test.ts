@@ -52,7 +52,7 @@ describe('a signed introspection', () => {
     }
   });
 
-  test('is refused if no key has the algorithm, but the plain response is not', async () => {
+  test('is refused when no key has the algorithm, unlike the plain response', async () => {
     const { service, token } = await startWithToken({ introspection_signed_response_alg: 'EdDSA' });
     const refused = await introspect(service, token, signedType);
     expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'unauthorized_client']);

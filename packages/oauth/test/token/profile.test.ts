@@ -49,13 +49,13 @@ describe('the name of the customer', () => {
     expect(readClaims(String(refreshed.id_token))).toMatchObject(identified);
   });
 
-  test('is only in the ID token if only that was requested', async () => {
+  test('is only in the ID token when only that was requested', async () => {
     const { tokens, readUserinfo } = await open({ claims: { userinfo: [], idToken: ['name'] } });
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).toMatchObject(identified);
   });
 
-  test('is not returned without a request, even if the token request asks for it', async () => {
+  test('is not returned without an authorization request for it, even if the token request has one', async () => {
     const { tokens, readUserinfo, refresh } = await open({});
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).not.toHaveProperty('name');
@@ -78,10 +78,10 @@ describe('the name of the customer', () => {
   });
 
   test.each([
-    ['the bank shares none', {}],
+    ['the bank provides no profiles', {}],
     ['the bank does not know the customer', { profiles: { findProfile: async () => undefined } }],
-    ['the bank knows no name', { profiles: { findProfile: async () => ({}) } }],
-  ])('is not returned if %s', async (_, others) => {
+    ['the profile has no name', { profiles: { findProfile: async () => ({}) } }],
+  ])('is not returned when %s', async (_, others) => {
     const { tokens, readUserinfo } = await open({ ...byScope, ...byClaims }, others);
     expect(await readUserinfo(tokens.access_token)).toEqual(authentication);
     expect(readClaims(String(tokens.id_token))).not.toHaveProperty('name');

@@ -86,7 +86,7 @@ describe('POST /oauth/introspect', () => {
   });
 
   test.each(['revoked', 'rejected', 'expired'] as const)(
-    'returns inactive if the consent is %s',
+    'returns inactive when the consent is %s',
     async (status) => {
       await service.changeConsent('consent-1', { status });
       expect(await introspect(accessToken)).toEqual(inactive);
@@ -94,7 +94,7 @@ describe('POST /oauth/introspect', () => {
     },
   );
 
-  test('returns inactive after the expiry of the consent, or if it does not exist', async () => {
+  test('returns inactive after the expiry of the consent, or when it does not exist', async () => {
     await service.changeConsent('consent-1', { expiresAt: now });
     expect(await introspect(accessToken)).toEqual(inactive);
     vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);

@@ -41,7 +41,7 @@ const form = 'application/x-www-form-urlencoded';
 describe('the userinfo endpoint', () => {
   test.each([
     ['GET', {}],
-    ['GET, passing over what is in the query', { query: '?access_token=x&access_token=y&a' }],
+    ['GET and ignores the query', { query: '?access_token=x&access_token=y&a' }],
     ['POST without a body', { method: 'POST' }],
     [
       'POST with an empty body of any type',
@@ -49,7 +49,7 @@ describe('the userinfo endpoint', () => {
     ],
     ['POST with a form', { method: 'POST', body: 'a=b', headers: { 'content-type': form } }],
     [
-      'POST, passing over a token in the form',
+      'POST and ignores a token in the form',
       { method: 'POST', body: 'access_token=x', headers: { 'content-type': `${form};charset=UTF-8` } },
     ],
   ])('answers %s', async (_, init) => {
@@ -77,8 +77,8 @@ describe('the userinfo endpoint', () => {
   });
 
   test.each([
-    ['a token in the query alone', { query: () => `?access_token=${token}` }],
-    ['a token in the form alone', { body: () => `access_token=${token}`, method: 'POST' }],
+    ['a token that is only in the query', { query: () => `?access_token=${token}` }],
+    ['a token that is only in the form', { body: () => `access_token=${token}`, method: 'POST' }],
   ])('never uses %s', async (_, { query, body, ...init }: { query?: () => string; body?: () => string }) => {
     const headers = { authorization: '', 'content-type': form };
     const response = await call({ ...init, query: query?.() ?? '', body: body?.() ?? null, headers });
@@ -86,7 +86,7 @@ describe('the userinfo endpoint', () => {
     expect(response.headers.get('www-authenticate')).not.toContain('error');
   });
 
-  test('refuses if the consent does not exist', async () => {
+  test('refuses when the consent does not exist', async () => {
     vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);
     const response = await call();
     expect([response.status, (await readJson(response)).error]).toEqual([403, 'invalid_consent']);
@@ -98,7 +98,7 @@ describe('the userinfo endpoint', () => {
   });
 });
 
-describe('with a token that is bound to a DPoP key', () => {
+describe('the userinfo endpoint with a DPoP-bound token', () => {
   const path = '/oauth/userinfo';
   let prover: Prover;
 
@@ -114,7 +114,7 @@ describe('with a token that is bound to a DPoP key', () => {
     return call({ method, headers: { authorization: `DPoP ${token}`, dpop } });
   };
 
-  test('challenges with the scheme of the token if its scope is not enough', async () => {
+  test('challenges with the scheme of the token when its scope is insufficient', async () => {
     const fields = { grant_type: 'client_credentials' };
     const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
     token = String((await readJson(answer)).access_token);
@@ -124,7 +124,7 @@ describe('with a token that is bound to a DPoP key', () => {
   });
 });
 
-describe('the decision', () => {
+describe('the userinfo decision', () => {
   const admitted: AdmittedToken = {
     scheme: 'Bearer',
     tokenId: 't1',
@@ -141,7 +141,7 @@ describe('the decision', () => {
     expect(decideUserinfo(admitted, now)).toEqual({ ok: true, value });
   });
 
-  test('refuses if the customer or the consent of the token is unknown', () => {
+  test('refuses when the customer or the consent of the token is unknown', () => {
     const { authentication: _, ...unknown } = admitted;
     const { customerId: __, ...nobody } = admitted;
     expect(decideUserinfo(nobody, now)).toMatchObject({ refusal: { reason: 'userinfo_without_customer' } });

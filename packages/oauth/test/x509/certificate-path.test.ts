@@ -37,8 +37,8 @@ const critical = (identifier: string) => new Extension(identifier, true, Uint8Ar
 
 describe('the rules of a path', () => {
   const outside: readonly (readonly [string, CertificateChanges])[] = [
-    ['has ended', { notAfter: now - 1000 }],
-    ['has not begun', { notBefore: now + 1000 }],
+    ['has expired', { notAfter: now - 1000 }],
+    ['is not valid yet', { notBefore: now + 1000 }],
   ];
 
   test.each(outside)('the certificate %s', async (_, changes) => {
@@ -62,8 +62,8 @@ describe('the rules of a path', () => {
   });
 
   test.each<readonly [string, CertificateChanges, boolean]>([
-    ['says nothing of itself', { extensions: [] }, false],
-    ['is no authority', { extensions: [new BasicConstraintsExtension(false)] }, false],
+    ['has no extensions', { extensions: [] }, false],
+    ['is marked as no authority', { extensions: [new BasicConstraintsExtension(false)] }, false],
     ['has a key usage but no constraints', { extensions: [usage(KeyUsageFlags.keyCertSign)] }, false],
     [
       'may not sign certificates',
@@ -75,9 +75,9 @@ describe('the rules of a path', () => {
       },
       false,
     ],
-    ['says nothing of its key', { extensions: [new BasicConstraintsExtension(true)] }, true],
+    ['has no key usage', { extensions: [new BasicConstraintsExtension(true)] }, true],
     [
-      'is for servers alone',
+      'is for servers only',
       { extensions: [...authorityExtensions(), purpose(ExtendedKeyUsage.serverAuth)] },
       false,
     ],
@@ -109,11 +109,11 @@ describe('the rules of a path', () => {
       true,
     ],
     [
-      'has constraints that cannot be read',
+      'has malformed constraints',
       { extensions: [new Extension('2.5.29.19', true, Uint8Array.of(0x30, 3, 1, 1))] },
       false,
     ],
-  ])('an intermediate authority that %s', async (_, changes, accepted) => {
+  ])('an intermediate authority %s: the path is checked', async (_, changes, accepted) => {
     const authority = await issueAuthority(root, 'CN=Judged', changes);
     const period = await verify(await issue(authority, {}), [authority]);
     expect(period !== undefined).toBe(accepted);
@@ -123,17 +123,17 @@ describe('the rules of a path', () => {
     ['for clients', { extensions: [purpose(ExtendedKeyUsage.clientAuth)] }, true],
     ['for servers', { extensions: [purpose(ExtendedKeyUsage.serverAuth)] }, false],
     ['for e-mail', { extensions: [purpose(ExtendedKeyUsage.emailProtection)] }, false],
-    ['whose key signs', { extensions: [usage(KeyUsageFlags.digitalSignature)] }, true],
-    ['whose key agrees', { extensions: [usage(KeyUsageFlags.keyAgreement)] }, true],
-    ['whose key only encrypts', { extensions: [usage(KeyUsageFlags.keyEncipherment)] }, false],
+    ['whose key may sign', { extensions: [usage(KeyUsageFlags.digitalSignature)] }, true],
+    ['whose key may agree on keys', { extensions: [usage(KeyUsageFlags.keyAgreement)] }, true],
+    ['whose key may only encrypt', { extensions: [usage(KeyUsageFlags.keyEncipherment)] }, false],
     ['with an unknown critical extension', { extensions: [critical('1.2.3.4')] }, false],
     ['with policies', { extensions: [critical('2.5.29.32')] }, true],
     [
-      'with a purpose that cannot be read',
+      'with a malformed purpose',
       { extensions: [new Extension('2.5.29.37', false, Uint8Array.of(5, 0))] },
       false,
     ],
-  ])('a certificate %s', async (_, changes, accepted) => {
+  ])('a client certificate %s is checked', async (_, changes, accepted) => {
     expect((await verify(await issue(root, changes), [])) !== undefined).toBe(accepted);
   });
 

@@ -56,28 +56,28 @@ describe('certificate reader', () => {
   });
 
   test.each<readonly [string, (der: Uint8Array) => Uint8Array]>([
-    ['nothing', () => new Uint8Array()],
+    ['no bytes', () => new Uint8Array()],
     ['text', () => new TextEncoder().encode('-----BEGIN CERTIFICATE-----')],
     ['a certificate with a byte after it', (der) => Uint8Array.of(...der, 0)],
-    ['a certificate that breaks off', (der) => der.subarray(0, -1)],
+    ['a truncated certificate', (der) => der.subarray(0, -1)],
     [
-      'a certificate that runs over its own end',
+      'a certificate with too large a length',
       (der) => der.map((byte, index) => (index === 3 ? byte - 1 : byte)),
     ],
-    ['a set in place of a sequence', (der) => der.map((byte, index) => (index === 0 ? 0x31 : byte))],
+    ['a set instead of a sequence', (der) => der.map((byte, index) => (index === 0 ? 0x31 : byte))],
     ['an empty sequence', () => unhex('3000')],
     ['another structure', () => unhex('30060201010201 01')],
-    ['sequences without end', () => new Uint8Array(100_000).fill(0x30)],
+    ['endlessly nested sequences', () => new Uint8Array(100_000).fill(0x30)],
   ])('returns undefined for %s', async (_, change) => {
     const { der } = await issue(undefined, {});
     expect(reader.read(change(der))).toBeUndefined();
   });
 
   test.each<readonly [string, string]>([
-    ['no names at all', '04 00'],
-    ['a name that is not ASCII', '30 03 82 01 ff'],
-    ['a name in pieces', '30 05 a2 03 16 01 61'],
-  ])('returns undefined if the alternative names are %s', async (_, value) => {
+    ['empty', '04 00'],
+    ['not ASCII', '30 03 82 01 ff'],
+    ['encoded in pieces', '30 05 a2 03 16 01 61'],
+  ])('returns undefined when the alternative names are %s', async (_, value) => {
     const { der } = await issue(undefined, {
       extensions: [new Extension(alternativeNames, false, unhex(value))],
     });
@@ -85,11 +85,11 @@ describe('certificate reader', () => {
   });
 
   test.each<readonly [string, string, string]>([
-    ['a length in more bytes than it needs', '^3082', '308300'],
-    ['TRUE that is written as 01', '0603551d130101ff', '0603551d13010101'],
-    ['FALSE where it is the default', '0603551d130101ff', '0603551d13010100'],
-    ['a name that is no UTF-8', '0c075ac3bc72696368', '0c075ac32872696368'],
-    ['a period that begins in the month 13', '170d32363032', '170d32363133'],
+    ['a length in more bytes than necessary', '^3082', '308300'],
+    ['TRUE encoded as 01', '0603551d130101ff', '0603551d13010101'],
+    ['FALSE as an encoded default', '0603551d130101ff', '0603551d13010100'],
+    ['a name that is not UTF-8', '0c075ac3bc72696368', '0c075ac32872696368'],
+    ['a validity period that starts in month 13', '170d32363032', '170d32363133'],
   ])('returns undefined for %s', async (_, written, instead) => {
     const { der } = await issue(undefined, {
       subject: [{ CN: ['Zürich'] }],
@@ -113,13 +113,13 @@ describe('certificate reader', () => {
     expect(reader.read(unhex(changed))).toBeUndefined();
   });
 
-  test('returns undefined if an extension is there twice', async () => {
+  test('returns undefined when an extension occurs twice', async () => {
     const names = (value: string) => new SubjectAlternativeNameExtension([{ type: 'dns', value }]);
     const { der } = await issue(undefined, { extensions: [names('a.example'), names('b.example')] });
     expect(reader.read(der)).toBeUndefined();
   });
 
-  test('returns undefined if the signed algorithm differs from that of the signature', async () => {
+  test('returns undefined when the signed algorithm differs from that of the signature', async () => {
     const { der } = await issue(undefined, {});
     const sha256 = '2a8648ce3d040302';
     const at = Buffer.from(der).toString('hex').lastIndexOf(sha256) / 2;

@@ -58,9 +58,9 @@ describe('certificate verifier', () => {
   );
 
   test.each([
-    ['the hash of the signature', '01', true],
+    ['the same hash', '01', true],
     ['another hash', '02', false],
-  ])('a signature by PSS whose mask has %s', async (_, hash, accepted) => {
+  ])('checks a PSS signature whose mask uses %s', async (_, hash, accepted) => {
     const authority = await issueAuthority(undefined, 'CN=Root', { algorithm: 'pss' });
     const certificate = await issue(authority, {});
     const mask = '06092a864886f70d010108300b06096086480165030402';
@@ -68,7 +68,7 @@ describe('certificate verifier', () => {
       .toString('hex')
       .replaceAll(`${mask}01`, mask + hash);
     const der = Uint8Array.from(Buffer.from(hex, 'hex'));
-    // After the signed part: 63 bytes of the algorithm, and the signature with 5 bytes in front of it.
+    // Skips 63 bytes of the algorithm, and the signature with its 5 leading bytes.
     const signed = der.subarray(4, -(63 + 5 + 256));
     const algorithm = { name: 'RSA-PSS', saltLength: 32 };
     der.set(
@@ -121,10 +121,10 @@ describe('certificate verifier', () => {
 
 describe('the authorities', () => {
   test.each<readonly [string, readonly Uint8Array[]]>([
-    ['there are none', []],
+    ['the list is empty', []],
     ['one is no certificate', [root.der, Uint8Array.of(1)]],
     ['one may not issue certificates', [root.der, leaf.der]],
-  ])('are refused at startup if %s', (_, authorities) => {
+  ])('are refused at startup when %s', (_, authorities) => {
     expect(() => createCertificateVerifier({ authorities, clock: { now: () => now } })).toThrow(
       OAuthConfigurationError,
     );
