@@ -24,11 +24,11 @@ function consentOf(consentType: ConsentType, selected: readonly string[], named?
 
 test.each([
   ['account-access', 'that awaits its customer', [], undefined, false],
-  ['account-access', 'to the closed account alone', ['a1'], undefined, true],
-  ['account-access', 'to the closed account and an open one', ['a1', 'a2'], undefined, false],
-  ['account-access', 'to the closed account and one closed before', ['a1', 'a3'], undefined, true],
-  ['account-access', 'to another account', ['a2'], undefined, false],
-  ['account-access', 'to another account, closed before', ['a3'], undefined, false],
+  ['account-access', 'with only the closed account', ['a1'], undefined, true],
+  ['account-access', 'with the closed account and an open one', ['a1', 'a2'], undefined, false],
+  ['account-access', 'with the closed account and one that was closed before', ['a1', 'a3'], undefined, true],
+  ['account-access', 'with another account', ['a2'], undefined, false],
+  ['account-access', 'with another account that was closed before', ['a3'], undefined, false],
   ['payment', 'without a debtor that awaits its customer', [], undefined, false],
   ['payment', 'that awaits its customer and names the account', [], iban, true],
   ['payment', 'that awaits its customer and names another scheme', [], { ...iban, scheme: 'BBAN' }, false],
@@ -40,7 +40,7 @@ test.each([
   ['funds-confirmation', 'on the closed account', ['a1'], iban, true],
   ['funds-confirmation', 'on another account with the same number', ['a2'], card, false],
 ] as const)(
-  'closing an account: decides whether a consent ends: %s consent %s',
+  'decides at the closing of an account whether a consent ends: %s consent %s',
   (type, _, selected, named, ends) => {
     expect(endsWithAccount(consentOf(type, selected, named), closed, held)).toBe(ends);
   },

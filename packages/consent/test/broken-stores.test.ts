@@ -29,7 +29,7 @@ describe('the cases for consent stores', () => {
 });
 
 describe('the cases for stores of last uses', () => {
-  test.each(Object.entries(useStores))('find a store unless it is correct: %s', async (name, create) => {
+  test.each(Object.entries(useStores))('find exactly the incorrect stores: %s', async (name, create) => {
     const runs = consentUseStoreCases.map(({ run }) =>
       run({ uses: create(), store: createMemorySubject().store }),
     );

@@ -18,7 +18,7 @@ describe('a change that loses a race', () => {
     expect(second).toEqual({ ok: false, refusal: 'other_customer' });
   });
 
-  test('fails as unavailable if it loses every time', async () => {
+  test('fails as unavailable when it loses every time', async () => {
     await fixture.insertConsent('c1');
     const consents = { ...fixture.consents, replace: async () => false };
     const cancelled = cancelConsent({ ...fixture, consents }, nameOf('c1'));

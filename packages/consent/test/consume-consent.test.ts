@@ -40,7 +40,7 @@ describe('the use of a payment consent', () => {
     expect(fixture.eventTypes()).toEqual(['consent.authorized']);
   });
 
-  test('succeeds once if 50 uses come in parallel', async () => {
+  test('succeeds once when 50 uses come in parallel', async () => {
     await insertAuthorized();
     const answers = await Promise.all(Array.from({ length: 50 }, () => consume('p1')));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the use of a payment consent', () => {
     expect(await consume('p1', start + 5, 'account-2')).toBe(true);
   });
 
-  test('changes nothing if the consent is unknown, not authorized or of another type', async () => {
+  test('changes nothing when the consent is unknown, not authorized or of another type', async () => {
     await fixture.insertConsent('waits', 'payment');
     await fixture.insertConsent('access');
     await fixture.insertConsent('funds', 'funds-confirmation');
@@ -75,7 +75,7 @@ describe('the use of a payment consent', () => {
     }
   });
 
-  test('fails if the store fails', async () => {
+  test('fails when the store fails', async () => {
     const broken = { ...fixture.consents, find: () => Promise.reject(new Error('broken')) };
     const consumer = createConsentConsumer({ ...fixture, consents: broken });
     const use = { consentId: 'p1', accountId: 'account-1', at: start, interactionId: 'i' };

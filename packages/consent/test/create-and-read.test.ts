@@ -56,9 +56,9 @@ describe('createConsent', () => {
 
   const decimals = '0'.repeat(28);
   test.each([
-    ['within one millisecond', '.1231Z', '.1239Z', true],
-    ['at one instant', '.1231Z', `.1231${'0'.repeat(26)}Z`, true],
-    ['that ends before its start, by the last decimal', `.1${decimals}2Z`, `.1${decimals}1Z`, false],
+    ['that lasts less than a millisecond', '.1231Z', '.1239Z', true],
+    ['of one moment', '.1231Z', `.1231${'0'.repeat(26)}Z`, true],
+    ['that ends before its start by the last decimal', `.1${decimals}2Z`, `.1${decimals}1Z`, false],
   ])('compares every decimal of a range %s', async (_, from, to, ok) => {
     const body = {
       permissions: ['ReadTransactions'],
@@ -167,7 +167,7 @@ describe('reading', () => {
     expect(await readConsentHistory(fixture, 'c2')).toEqual([]);
   });
 
-  test('returns an end once if it is stored while the history is read', async () => {
+  test('returns an end once when it is stored while the history is read', async () => {
     await fixture.insertConsent('c1');
     fixture.advance(60 * minute);
     const consents = {

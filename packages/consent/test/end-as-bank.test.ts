@@ -22,7 +22,7 @@ describe('the bank', () => {
     ]);
   });
 
-  test('ends every live consent of a client, on several pages, and returns their number', async () => {
+  test('ends every live consent of a client over several pages and returns their number', async () => {
     const ids = Array.from({ length: 230 }, (_, index) => `c${index}`);
     for (const id of ids) await fixture.insertConsent(id);
     await fixture.approve('c7');

@@ -51,8 +51,8 @@ describe('the expiry job', () => {
     expect(max).toBe(5);
   });
 
-  test('ends all other consents if one cannot be read and one cannot be stored', async () => {
-    // More than one batch, with the damaged consents in the first.
+  test('ends all other consents when one cannot be read and one cannot be stored', async () => {
+    // More than one batch, with the damaged consents in the first batch.
     for (let index = 0; index < 250; index += 1) await fixture.insertConsent(`c${index}`);
     fixture.advance(60 * minute);
     const consents = {

@@ -60,7 +60,7 @@ describe('explainAccess', () => {
     },
   );
 
-  test('stops at the token if none was valid, without the reason in the log', async () => {
+  test('stops at the token when none was valid, without the reason in the log', async () => {
     const reported = await explain({ requested: { token: undefined } });
     expect(reported.reason).toBe('token: no_valid_token');
     expect(reported.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
@@ -72,7 +72,7 @@ describe('explainAccess', () => {
     expect(['token: no_valid_token', ...Object.keys(refusals)].sort()).toEqual([...known, ...others].sort());
   });
 
-  test('returns every step as passed, in order, if the bank would answer the request', async () => {
+  test('returns every step as passed, in order, when the bank would answer the request', async () => {
     const reported = await explain({ requested: one('account-1') });
     expect(reported.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
     expect(reported.logged).toBeUndefined();
@@ -108,7 +108,7 @@ describe('explainAccess', () => {
     });
   });
 
-  test('asks the bank about an account only if the result depends on it', async () => {
+  test('asks the bank about an account only when the result depends on it', async () => {
     expect((await explain({ requested: one('account-3'), now: expiresAt })).requested).toEqual([]);
     expect((await explain({ requested: one('account 4') })).reason).toBe('account: account_unknown');
     expect((await explain({})).requested).toEqual([]);

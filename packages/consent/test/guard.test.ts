@@ -109,7 +109,7 @@ describe('the access guard', () => {
     ]);
   });
 
-  test('refuses an account that was not selected and an account of others by different codes, with one query', async () => {
+  test('refuses an unselected account and a foreign account by different codes, with one query', async () => {
     const { admit, requested } = createFixture();
     expect(await findCode(admit('account-3'))).toBe('account_not_consented');
     expect(await findCode(admit('foreign-1'))).toBe('account_not_found');
@@ -118,7 +118,7 @@ describe('the access guard', () => {
 
   test.each([
     ['of a refused consent', expiresAt, 'account-3', 'invalid_consent'],
-    ['whose id is no identifier', createdAt, 'account-3\0', 'account_not_found'],
+    ['with a malformed id', createdAt, 'account-3\0', 'account_not_found'],
   ])('does not ask the bank about an account %s', async (_, now, accountId, code) => {
     const { admit, requested } = createFixture({ now });
     expect(await findCode(admit(accountId))).toBe(code);

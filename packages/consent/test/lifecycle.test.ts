@@ -73,7 +73,7 @@ describe('authorizeConsent', () => {
     ]);
   });
 
-  test('a second time changes the accounts, keeps status, dates and expiry, and revokes earlier grants', () => {
+  test('changes the accounts at a second authorization, keeps status, dates and expiry, and revokes earlier grants', () => {
     const stored = authorized();
     const result = authorize(stored, 'customer-1', ['account-2'], now + 60_000);
     expect(result).toMatchObject({
@@ -104,25 +104,30 @@ describe('the selection of accounts', () => {
     consent: { ...payment.consent, debtor_account: named },
   } as StoredConsent;
   const table: readonly [string, StoredConsent, readonly string[], string][] = [
-    ['account access, one', stored('account-access'), ['account-1'], 'ok'],
-    ['account access, all', stored('account-access'), ['account-1', 'account-2'], 'ok'],
-    ['account access, none', stored('account-access'), [], 'account_required'],
+    ['account access to one account', stored('account-access'), ['account-1'], 'ok'],
+    ['account access to all accounts', stored('account-access'), ['account-1', 'account-2'], 'ok'],
+    ['account access to no account', stored('account-access'), [], 'account_required'],
     [
-      'account access, one not held',
+      'account access to an account that is not held',
       stored('account-access'),
       ['account-1', 'account-3'],
       'account_not_available',
     ],
-    ['payment, one', payment, ['account-2'], 'ok'],
-    ['payment, the same account twice', payment, ['account-2', 'account-2'], 'ok'],
-    ['payment, none', payment, [], 'account_required'],
-    ['payment, two', payment, ['account-1', 'account-2'], 'one_account_only'],
-    ['payment, not held', payment, ['account-3'], 'account_not_available'],
-    ['payment that names an account, that one', namedPayment, ['account-1'], 'ok'],
-    ['payment that names an account, another', namedPayment, ['account-2'], 'account_not_available'],
-    ['funds confirmation, the named one', stored('funds-confirmation'), ['account-1'], 'ok'],
-    ['funds confirmation, another', stored('funds-confirmation'), ['account-2'], 'account_not_available'],
-    ['funds confirmation, none', stored('funds-confirmation'), [], 'account_required'],
+    ['a payment from one account', payment, ['account-2'], 'ok'],
+    ['a payment from the same account twice', payment, ['account-2', 'account-2'], 'ok'],
+    ['a payment from no account', payment, [], 'account_required'],
+    ['a payment from two accounts', payment, ['account-1', 'account-2'], 'one_account_only'],
+    ['a payment from an account that is not held', payment, ['account-3'], 'account_not_available'],
+    ['a payment from the account that it names', namedPayment, ['account-1'], 'ok'],
+    ['a payment from another account than it names', namedPayment, ['account-2'], 'account_not_available'],
+    ['a funds confirmation for the account that it names', stored('funds-confirmation'), ['account-1'], 'ok'],
+    [
+      'a funds confirmation for another account',
+      stored('funds-confirmation'),
+      ['account-2'],
+      'account_not_available',
+    ],
+    ['a funds confirmation for no account', stored('funds-confirmation'), [], 'account_required'],
   ];
   test.each(table)('is checked: %s', (_, consent, selected, expected) => {
     const result = authorize(consent, 'customer-1', selected);

@@ -172,12 +172,12 @@ describe('a consent that expires within 60 minutes', () => {
     expect(statusAt(stored, createdAt + 90 * minute)).toBe('expired');
   });
 
-  test('is expired if both deadlines are equal, and rejected if the expiry is a millisecond later', () => {
+  test('is expired when both deadlines are equal, and rejected when the expiry is a millisecond later', () => {
     expect(statusAt(expiresAt(60 * minute), timeoutAt)).toBe('expired');
     expect(statusAt(expiresAt(60 * minute + 1), timeoutAt + 1)).toBe('rejected');
   });
 
-  test('is expired if its expiry is no timestamp', () => {
+  test('is expired when its expiry is no timestamp', () => {
     const stored = expiresAt(30 * minute);
     const broken = { ...stored, consent: { ...stored.consent, expiration_date: 'soon' } };
     expect(statusAt(broken, createdAt)).toBe('expired');

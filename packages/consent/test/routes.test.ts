@@ -96,7 +96,7 @@ describe('POST /consents/{consentType}', () => {
     ],
     ['payment', { ...payment, reference: 'Invoice 7', end_to_end_id: 'E2E-7' }, '2026-03-02T09:30:00.000Z'],
     ['funds-confirmation', { debtor_account: account }, '2026-05-30T09:30:00.000Z'],
-  ])('creates a consent of the type %s that fits its schema', async (type, body, expiry) => {
+  ])('creates a consent of the type %s that matches its schema', async (type, body, expiry) => {
     const response = await send('POST', `/consents/${type}`, { body });
     const { data } = (await response.json()) as { data: unknown };
     expect(response.status).toBe(201);
@@ -104,7 +104,7 @@ describe('POST /consents/{consentType}', () => {
     expect(data).toMatchObject({ ...body, expiration_date: expiry });
   });
 
-  test('checks the token first, then the scope, then the role, then the body', async () => {
+  test('checks the token, then the scope, then the role, then the body', async () => {
     const broken = { body: 'no json', type: 'text/plain' };
     const without = await send('POST', '/consents/account-access', { ...broken, token: 'none' });
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([

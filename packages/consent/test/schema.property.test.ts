@@ -9,7 +9,7 @@ const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' }
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
 
 describe('parseConsentRequest', () => {
-  test('never throws, and accepts only bodies whose consent fits its schema', () => {
+  test('never throws, and accepts only bodies whose consent matches its schema', () => {
     const value = fc.jsonValue();
     const bodies = fc.record(
       {

@@ -88,7 +88,7 @@ describe('a request for a payment', () => {
       ['invalid_field amount.amount'],
     ],
     [
-      'zero and no currency',
+      'an amount of zero without a currency',
       { ...payment, amount: { amount: '0.00' } },
       ['invalid_field amount.amount', 'missing_field amount.currency'],
     ],
@@ -98,7 +98,7 @@ describe('a request for a payment', () => {
       ['invalid_field amount.unit'],
     ],
     [
-      'no name',
+      'an account without a name',
       { ...payment, creditor_account: { scheme: 'IBAN', id: account.id } },
       ['missing_field creditor_account.name'],
     ],

@@ -21,7 +21,7 @@ const second = fc.constantFrom(
   `:59.${'0'.repeat(31)}`,
 );
 const zone = fc.constantFrom('Z', 'z', '+01:00', '-23:59', '+0100', '+24:00', '');
-/** Has seconds, because the format `date-time` requires them. The API also takes timestamps without seconds. */
+/** Has seconds, because the format `date-time` requires them. The API also accepts timestamps without seconds. */
 const moment = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(day, time, second, zone).map((parts) => parts.join('')) },
   odd,

@@ -57,17 +57,17 @@ describe.each(posts)('%s', (_, route) => {
   test.each([
     ['a text', { body: 'amount=1', headers: { 'content-type': 'text/plain' } }, 415],
     [
-      'another character set',
+      'a body in another character set',
       { body: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
       415,
     ],
     ['a compressed body', { body: '{}', headers: { ...json, 'content-encoding': 'gzip' } }, 415],
-    ['more than it may have', { body: ' '.repeat(65_537), headers: json }, 413],
-    ['half a body', { body: '{"a":', headers: json }, 400],
-    ['bytes that are no text', { body: Uint8Array.from([0x22, 0xff, 0x22]), headers: json }, 400],
-    ['a list', { body: '[]', headers: json }, 400],
-    ['null', { body: 'null', headers: json }, 400],
-    ['a field of the language', { body: '{"__proto__":{"by":"bank"}}', headers: json }, 400],
+    ['a body that is too large', { body: ' '.repeat(65_537), headers: json }, 413],
+    ['an incomplete body', { body: '{"a":', headers: json }, 400],
+    ['bytes that are not UTF-8', { body: Uint8Array.from([0x22, 0xff, 0x22]), headers: json }, 400],
+    ['a list as the body', { body: '[]', headers: json }, 400],
+    ['null as the body', { body: 'null', headers: json }, 400],
+    ['the member __proto__', { body: '{"__proto__":{"by":"bank"}}', headers: json }, 400],
   ])('refuses %s', async (_name, init, status) => {
     const answer = await send(route, init);
     expect(answer.status).toBe(status);
@@ -95,7 +95,7 @@ describe.each(posts)('%s', (_, route) => {
 
 const optional = /(reject|book|remove|execute|fail|cancel|complete|close|disable|enable)$/;
 
-test.each(posts)('%s takes an empty body where it needs no field', async (path, route) => {
+test.each(posts)('%s accepts an empty body when it needs no field', async (path, route) => {
   const isOptional = optional.test(path);
   const body = new ReadableStream({ start: (controller) => controller.close() });
   const bare = [await send(route), await send(route, { body, duplex: 'half' } as RequestInit)];
@@ -107,7 +107,7 @@ test.each([
   [0.0004, 0],
   [1.5, 1500],
   [315_360_000, 315_360_000_000],
-])('%f seconds move the time by %i milliseconds', async (advance_seconds, milliseconds) => {
+])('a step of %f seconds moves the time by %i milliseconds', async (advance_seconds, milliseconds) => {
   const controls = openControls();
   const clock = { method: 'POST', path: '/sandbox/clock' } as const;
   const answer = await controls.send(clock, { body: JSON.stringify({ advance_seconds }), headers: json });

@@ -17,12 +17,12 @@ const balanceOf = ({ balances }: SampleHolding, type: string) =>
   readPence(balances.find(({ balance_type }) => balance_type === type));
 
 describe('the sample bank', () => {
-  test('is the same on every hour of a day, and another on the next', () => {
+  test('is the same at every hour of a day, and different on the next day', () => {
     expect(describeSampleBank({ anchor: anchor + 12 * 3_600_000 })).toEqual(bank);
     expect(describeSampleBank({ anchor: anchor + 86_400_000 })).not.toEqual(bank);
   });
 
-  test('keeps its ids, which third parties write into their tests', () => {
+  test('keeps its ids, which the tests of third parties contain', () => {
     expect(bank.customers.map(({ username, customerId }) => [username, customerId])).toEqual([
       ['alice', '3fb9757a-7276-8b10-9371-798d4b56da00'],
       ['bob', 'e3e209cf-8f52-89a7-9996-9398751b2bfe'],

@@ -18,7 +18,7 @@ const bill = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a bank, registers the third party there, and subscribes to its events. */
+/** Creates a bank, registers the third party there, and subscribes to its events. */
 async function openFixture() {
   const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const events: ReceivedEvent[] = [];
@@ -57,7 +57,7 @@ const askForAccounts = ({ app }: Fixture, days = 30) => {
   return app.start('account-access', 'accounts', { permissions, expiration_date });
 };
 
-/** Links alice's accounts, as she would with her browser. */
+/** Links alice's accounts, as her browser would. */
 async function linkAccounts(fixture: Fixture, accountIds?: readonly string[]) {
   const { app, bank } = fixture;
   const started = await askForAccounts(fixture);
@@ -78,7 +78,7 @@ async function payWith(
   body = bill,
 ) {
   const { access_token } = await app.finish({ consentId, ...started }, callback);
-  // The same key again finds the same payment: a request that is repeated pays once.
+  // A repeated request has the same key, so it pays once.
   const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
   return (await app.call<Payment>(access_token, '/payments', headers, body)).data.payment_id;
 }
@@ -103,14 +103,14 @@ describe('linking accounts', () => {
     expect(data.map(({ nickname }) => nickname)).toContain('Everyday account');
   });
 
-  test('ends if the customer says no', async () => {
+  test('ends when the customer denies', async () => {
     const fixture = await openFixture();
     const started = await askForAccounts(fixture);
     const callback = await fixture.bank.deny(started.address, { customer: 'alice' });
     await expect(fixture.app.finish(started, callback)).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('ends if the customer takes more than an hour', async () => {
+  test('ends when the customer takes more than an hour', async () => {
     const fixture = await openFixture();
     const { address, consentId } = await askForAccounts(fixture);
     await fixture.bank.advance(61 * minute);
@@ -141,7 +141,7 @@ describe('reading accounts', () => {
     expect(await list(7)).toEqual(whole);
   });
 
-  test('goes on after the end of the access token, by the refresh token', async () => {
+  test('continues after the end of the access token with the refresh token', async () => {
     const fixture = await openFixture();
     const { read, refreshToken } = await linkAccounts(fixture);
     await fixture.bank.advance(6 * minute);
@@ -168,7 +168,7 @@ describe('reading accounts', () => {
 });
 
 describe('a bill', () => {
-  test('is paid once the bank has carried the payment out', async () => {
+  test('is paid after the bank has executed the payment', async () => {
     const fixture = await openFixture();
     const paymentId = await pay(fixture);
     expect(typesOf(fixture)).not.toContain('payment.completed');
@@ -176,7 +176,7 @@ describe('a bill', () => {
     expect(fixture.events.at(-1)).toMatchObject({ type: 'payment.completed', resource_id: paymentId });
   });
 
-  test('is not paid if the customer lacks the money', async () => {
+  test('is not paid when the customer lacks the money', async () => {
     const fixture = await openFixture();
     await pay(fixture, { ...bill, amount: { amount: '9000000.00', currency: 'GBP' } });
     await fixture.bank.advance(1000);
@@ -184,7 +184,7 @@ describe('a bill', () => {
     expect(fixture.events.at(-1)).toMatchObject(failed);
   });
 
-  test('is not paid if the bank rejects it', async () => {
+  test('is not paid when the bank rejects it', async () => {
     const fixture = await openFixture();
     const paymentId = await pay(fixture);
     await fixture.bank.failPayment(paymentId, { reason: 'rejected_by_bank' });

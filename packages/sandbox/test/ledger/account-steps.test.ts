@@ -29,7 +29,7 @@ describe('an account', () => {
     states.flatMap((state) =>
       (['enable', 'disable', 'close'] as const).map((step) => [state, step] as const),
     ),
-  )('that is %s: %s', async (state, step) => {
+  )('that is %s allows or refuses the step %s', async (state, step) => {
     const bank = openBank(holdingIn('a1', state));
     const before = await bank.readHolding('a1');
     const outcome = await steps[step](bank.ports, { accountId: 'a1' });
@@ -46,12 +46,12 @@ describe('an account', () => {
     expect(await bank.listEvents()).toEqual([]);
   });
 
-  test('takes the steps of the table', () => {
+  test('allows only the steps of the table', () => {
     expect(Object.keys(accountSteps).sort()).toEqual(Object.keys(steps).sort());
   });
 
   test.each([bookTransaction, removeTransaction])(
-    'moves nothing pending once it is closed: %o',
+    'changes no pending transaction after its closing: %o',
     async (step) => {
       const bank = openBank(createSampleHolding('a1'));
       const posting = { account_id: 'a1', ...signed('-5.00'), status: 'pending' } as const;

@@ -15,13 +15,11 @@ export function openBank(...accounts: readonly LedgerHolding[]) {
   return { ...subject, ports, clock, accepted };
 }
 
-/** A bank under test. */
 export type Bank = ReturnType<typeof openBank>;
 
-/** Writes an amount of pounds. */
 export const pounds = (amount: string): Amount => ({ amount, currency: 'GBP' });
 
-/** Writes signed pounds, as `-12.50`. */
+/** Parses signed pounds, such as `-12.50`. */
 export function signed(text: string, currency = 'GBP'): SignedAmount {
   const isDebit = text.startsWith('-');
   return {
@@ -30,7 +28,7 @@ export function signed(text: string, currency = 'GBP'): SignedAmount {
   };
 }
 
-/** Takes what was accepted. */
+/** Returns the value of an accepted result. */
 export function take<Value>(result: Result<Value, unknown>): Value {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
   return result.value;
@@ -56,7 +54,7 @@ export const opening = {
   closing_booked: '100.00',
 };
 
-/** Makes a holding in a state. */
+/** Creates a holding in a state. */
 export function holdingIn(
   accountId: string,
   state: Account['status'] | 'closed',
@@ -78,7 +76,7 @@ export async function pay(
   return take(await executePayment(bank.ports, { paymentId: options.paymentId ?? 'p1' }));
 }
 
-/** Reads the one standing order of an account. */
+/** Reads the only standing order of an account. */
 export async function readOrder(bank: Bank, accountId = 'a1'): Promise<StandingOrder> {
   const [order] = (await bank.readHolding(accountId)).standingOrders ?? [];
   if (order === undefined) throw new Error('There is no standing order');

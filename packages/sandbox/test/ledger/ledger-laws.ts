@@ -15,7 +15,7 @@ function worthOf({ amount, credit_debit_indicator: sign }: SignedAmount): bigint
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** The balances of every account equal 100.00 plus its transactions. */
+/** Checks that the balances of every account equal 100.00 plus its transactions. */
 function checkBalances({ balances = [], transactions = [] }: LedgerHolding): void {
   const shown = Object.fromEntries(balances.map((each) => [each.balance_type, worthOf(each)]));
   const worthIn = (state: Transaction['status']) =>
@@ -31,7 +31,7 @@ function checkBalances({ balances = [], transactions = [] }: LedgerHolding): voi
   });
 }
 
-/** Every payment has ended at most once, with one event. */
+/** Checks that every payment has ended at most once, with one event. */
 async function checkPayments({ payments }: Bank, events: readonly WebhookEvent[]): Promise<void> {
   const ends = events.filter(({ type }) => type === 'payment.completed' || type === 'payment.failed');
   expect(new Set(ends.map((each) => each.resource_id)).size).toBe(ends.length);
@@ -39,7 +39,7 @@ async function checkPayments({ payments }: Bank, events: readonly WebhookEvent[]
     expect(type).toBe(`payment.${(await payments.find(id))?.payment.status}`);
 }
 
-/** Every change has one event, and the last balance event has the current balance. */
+/** Checks that every change has one event, and that the last balance event has the current balance. */
 function checkEvents({ memory: { holdings } }: Bank, events: readonly WebhookEvent[]): void {
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   const posted = events.filter(({ type }) => type === 'transaction.posted');
@@ -60,7 +60,7 @@ function checkEvents({ memory: { holdings } }: Bank, events: readonly WebhookEve
   }
 }
 
-/** Events in the Basic form contain neither the other party nor the reference. */
+/** Checks that events in the Basic form have neither the other party nor the reference. */
 function checkPayloads(events: readonly WebhookEvent[]): void {
   const reported = JSON.stringify(events.filter(({ resource_type: type }) => type === 'account'));
   const hidden = [

@@ -6,7 +6,7 @@ import { openBank, signed } from './ledger-fixture.ts';
 
 const customerId = 'customer-1';
 
-test('a reader over the ledger in memory reads its present state', async () => {
+test('a reader over the ledger in memory reads its current state', async () => {
   const bank = openBank(createSampleHolding('a1', { customerId }));
   const reader = createMemoryAccountReader(bank.memory.holdings);
   const query = { customerId, accountIds: ['a1'] };

@@ -11,7 +11,7 @@ function follow(frequency: Frequency, first: string | undefined, moment: string)
   return new Date(followingPayment(order, Date.parse(at(moment)))).toISOString();
 }
 
-describe('the payment after another', () => {
+describe('the next payment', () => {
   test.each<[Frequency, string, string]>([
     ['daily', '2026-02-28', '2026-03-01'],
     ['daily', '2028-02-28', '2028-02-29'],
@@ -22,7 +22,7 @@ describe('the payment after another', () => {
     ['quarterly', '2026-11-15', '2027-02-15'],
     ['half_yearly', '2026-08-15', '2027-02-15'],
     ['yearly', '2026-08-15', '2027-08-15'],
-  ])('%s: %s, %s', (frequency, moment, next) => {
+  ])('that is %s follows %s on %s', (frequency, moment, next) => {
     expect(follow(frequency, moment, moment)).toBe(at(next));
     expect(follow(frequency, undefined, moment)).toBe(at(next));
   });
@@ -35,7 +35,7 @@ describe('the payment after another', () => {
     ['half_yearly', '2025-08-31', ['2026-02-28', '2026-08-31']],
     ['yearly', '2028-02-29', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
     ['yearly', '2096-02-29', ['2097-02-28', '2098-02-28', '2099-02-28', '2100-02-28']],
-  ])('keeps the day of the first one (%s from %s)', (frequency, first, following) => {
+  ])('keeps the day of the first payment (%s from %s)', (frequency, first, following) => {
     let moment = first;
     for (const next of following) {
       expect(follow(frequency, first, moment)).toBe(at(next));
@@ -43,7 +43,7 @@ describe('the payment after another', () => {
     }
   });
 
-  test('uses the day of the payment if it differs from the first one', () => {
+  test('uses the day of the payment when it differs from the first one', () => {
     expect(follow('monthly', '2025-01-31', '2026-03-05')).toBe(at('2026-04-05'));
     expect(follow('monthly', undefined, '2026-02-28')).toBe(at('2026-03-28'));
   });
@@ -53,11 +53,15 @@ describe('the last payment', () => {
   const order = { frequency: 'monthly', first_payment_date_time: at('2026-01-31') } as StandingOrder;
 
   test.each([
-    ['is the one that is named', { final_payment_date_time: at('2026-07-31') }, '2026-07-31'],
-    ['follows from their number', { number_of_payments: 2 }, '2026-02-28'],
-    ['is the first of one', { number_of_payments: 1 }, '2026-01-31'],
     [
-      'is rather the one that is named',
+      'is the final payment that the order names',
+      { final_payment_date_time: at('2026-07-31') },
+      '2026-07-31',
+    ],
+    ['is calculated from the number of payments', { number_of_payments: 2 }, '2026-02-28'],
+    ['is the first payment when there is only one', { number_of_payments: 1 }, '2026-01-31'],
+    [
+      'is the final payment that the order names, even if a number is given',
       { number_of_payments: 2, final_payment_date_time: at('2026-07-31') },
       '2026-07-31',
     ],

@@ -30,7 +30,7 @@ async function reasonOf(bank: Bank, options: PaymentOptions): Promise<PaymentFai
   return (await pay(bank, options)).payment.status_reason?.code;
 }
 
-describe('a payment fails for the first reason that holds', () => {
+describe('a payment fails for the first applicable reason:', () => {
   const poor = { booked: signed('-50.00') };
 
   test.each<[PaymentFailure | undefined, readonly LedgerHolding[], PaymentOptions]>([
@@ -82,8 +82,8 @@ describe('a payment fails for the first reason that holds', () => {
   });
 });
 
-describe('a payment that is carried out', () => {
-  test('shows on both accounts, with both references and what the bank says of it', async () => {
+describe('an executed payment', () => {
+  test('is listed on both accounts, with both references and the description of the bank', async () => {
     const bank = openBank(createSampleHolding('a1'), createSampleHolding('a2'));
     const { payment } = await pay(bank, { ...toSecond, amount: pounds('25.00') });
     expect(payment).toMatchObject({ status: 'completed', status_update_date_time: now });
@@ -123,18 +123,21 @@ describe('a payment that is carried out', () => {
   });
 });
 
-describe('a payment that is aborted', () => {
-  test.each([undefined, 'technical_error', 'limit_exceeded'] as const)('tells why: %s', async (reason) => {
-    const bank = openBank(createSampleHolding('a1'));
-    await bank.storePayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' }));
-    const facts = { paymentId: 'p1', ...(reason && { reason }) };
-    const { payment } = take(await abortPayment(bank.ports, facts));
-    expect(payment).toMatchObject({
-      status: 'failed',
-      status_reason: { code: reason ?? 'rejected_by_bank' },
-    });
-    expect(await readBalances(bank)).toEqual(opening);
-    for (const again of [abortPayment, executePayment])
-      expect(await again(bank.ports, facts)).toEqual({ ok: false, refusal: 'invalid_payment_status' });
-  });
+describe('an aborted payment', () => {
+  test.each([undefined, 'technical_error', 'limit_exceeded'] as const)(
+    'has the reason %s',
+    async (reason) => {
+      const bank = openBank(createSampleHolding('a1'));
+      await bank.storePayment(createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' }));
+      const facts = { paymentId: 'p1', ...(reason && { reason }) };
+      const { payment } = take(await abortPayment(bank.ports, facts));
+      expect(payment).toMatchObject({
+        status: 'failed',
+        status_reason: { code: reason ?? 'rejected_by_bank' },
+      });
+      expect(await readBalances(bank)).toEqual(opening);
+      for (const again of [abortPayment, executePayment])
+        expect(await again(bank.ports, facts)).toEqual({ ok: false, refusal: 'invalid_payment_status' });
+    },
+  );
 });

@@ -29,7 +29,7 @@ describe('posting moves', () => {
     expect(dated.map(({ balance_type: type }) => type).sort()).toEqual(Object.keys(moved).sort());
   });
 
-  test('the balances that the table names, and no others', () => {
+  test('only the balances of the table', () => {
     expect(balanceMoves).toEqual({
       post_booked: { booked: 1, available: 1, expected: 1 },
       post_pending: { pending: 1, available: 1, expected: 1 },
@@ -67,7 +67,7 @@ describe('a posting', () => {
     });
   });
 
-  test.each(['2020-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'])('may be of %s', async (moment) => {
+  test.each(['2020-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'])('may be dated %s', async (moment) => {
     const bank = openBank(createSampleHolding('a1'));
     const transaction = take(
       await postTransaction(bank.ports, posting('1.00', { booking_date_time: moment })),
@@ -129,14 +129,14 @@ describe('a posting', () => {
     ['disabled', true],
     ['pending', true],
     ['closed', false],
-  ] as const)('on an account that is %s: %s', async (state, isAccepted) => {
+  ] as const)('on an account that is %s is accepted: %s', async (state, isAccepted) => {
     const bank = openBank(holdingIn('a1', state));
     expect((await postTransaction(bank.ports, posting('1.00'))).ok).toBe(isAccepted);
   });
 });
 
-describe('a booked transaction is final', () => {
-  test.each([bookTransaction, removeTransaction])('%o', async (step) => {
+describe('a booked transaction', () => {
+  test.each([bookTransaction, removeTransaction])('is final for %o', async (step) => {
     const bank = openBank(createSampleHolding('a1'));
     const { transaction_id: transactionId } = take(await postTransaction(bank.ports, posting('-12.50')));
     const before = await bank.readHolding('a1');

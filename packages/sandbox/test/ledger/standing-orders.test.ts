@@ -31,7 +31,7 @@ const openWith = (options: Parameters<typeof createSampleOrder>[2] = {}, booked 
     createSampleHolding('a2'),
   );
 
-describe('setting up', () => {
+describe('the creation of a standing order', () => {
   test('schedules the first payment one period from now', async () => {
     const bank = openBank(createSampleHolding('a1'));
     const order = take(await createStandingOrder(bank.ports, { ...request, reference: 'RENT' }));
@@ -124,33 +124,39 @@ describe('a payment of a standing order', () => {
       'account_unavailable',
       openBank(holdingIn('a1', 'disabled', { standingOrders: [createSampleOrder('o1', 'a1')] })),
     ],
-  ] as const)('that fails goes on to the next, and is told: %s %#', async (reason, bank) => {
-    const order = take(await executeStandingOrder(bank.ports, choice));
-    expect(order).toMatchObject({ status: 'active', next_payment_date_time: '2026-04-01T09:30:00.123Z' });
-    expect(order).not.toHaveProperty('last_payment_date_time');
-    expect(await bank.listEvents()).toMatchObject([
-      { type: 'schedule.failed', resource_id: 'a1', data: { status: 'active', reason } },
-    ]);
-  });
+  ] as const)(
+    'that fails is reported, and the order goes on to the next payment: %s %#',
+    async (reason, bank) => {
+      const order = take(await executeStandingOrder(bank.ports, choice));
+      expect(order).toMatchObject({ status: 'active', next_payment_date_time: '2026-04-01T09:30:00.123Z' });
+      expect(order).not.toHaveProperty('last_payment_date_time');
+      expect(await bank.listEvents()).toMatchObject([
+        { type: 'schedule.failed', resource_id: 'a1', data: { status: 'active', reason } },
+      ]);
+    },
+  );
 
-  test.each([undefined, 'limit_exceeded'] as const)('may be let fail: %s', async (reason) => {
-    const bank = openWith();
-    await failStandingOrder(bank.ports, { ...choice, ...(reason && { reason }) });
-    expect((await bank.listEvents())[0]?.data).toEqual({
-      account_id: 'a1',
-      standing_order_id: 'o1',
-      status: 'active',
-      amount: pounds('10.00'),
-      reason: reason ?? 'insufficient_funds',
-    });
-    expect((await readOrder(bank)).next_payment_date_time).toBe('2026-04-01T09:30:00.123Z');
-  });
+  test.each([undefined, 'limit_exceeded'] as const)(
+    'can be made to fail with the reason %s',
+    async (reason) => {
+      const bank = openWith();
+      await failStandingOrder(bank.ports, { ...choice, ...(reason && { reason }) });
+      expect((await bank.listEvents())[0]?.data).toEqual({
+        account_id: 'a1',
+        standing_order_id: 'o1',
+        status: 'active',
+        amount: pounds('10.00'),
+        reason: reason ?? 'insufficient_funds',
+      });
+      expect((await readOrder(bank)).next_payment_date_time).toBe('2026-04-01T09:30:00.123Z');
+    },
+  );
 });
 
 describe('the last payment', () => {
   const final = { final_payment_date_time: '2026-04-15T00:00:00.000Z', final_payment_amount: pounds('3.00') };
 
-  test('may be of another amount, and ends the order', async () => {
+  test('may have another amount and ends the order', async () => {
     const bank = openWith(final);
     const next = take(await executeStandingOrder(bank.ports, choice));
     expect(next.next_payment_amount).toEqual(pounds('3.00'));
@@ -162,13 +168,13 @@ describe('the last payment', () => {
     expect((await readBalances(bank)).booked).toBe('87.00');
   });
 
-  test('can be exactly at the end', async () => {
+  test('may be exactly at the end', async () => {
     const bank = openWith({ final_payment_date_time: '2026-04-01T09:30:00.123Z' });
     expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('active');
     expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('expired');
   });
 
-  test('ends the order when it fails, too', async () => {
+  test('ends the order also when it fails', async () => {
     const bank = openWith({ final_payment_date_time: now });
     expect(take(await failStandingOrder(bank.ports, choice)).status).toBe('expired');
   });
@@ -201,7 +207,7 @@ describe('a standing order', () => {
   });
 
   test.each(['suspended', 'cancelled', 'expired'] as const)(
-    'that is %s pays for no date it still has',
+    'that is %s makes no payment for a remaining date',
     async (status) => {
       const bank = openWith({ status });
       expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);

@@ -11,7 +11,7 @@ export interface RuntimeReport {
   readonly statuses: readonly number[];
   readonly consentId: string;
   readonly newest: unknown;
-  /** Every event that was delivered and verified. */
+  /** The delivered and verified events. */
   readonly events: readonly string[];
   readonly failures: number;
 }

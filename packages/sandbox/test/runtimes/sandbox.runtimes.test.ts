@@ -26,11 +26,11 @@ test('the bank needs no Node built-in', () => {
   expect(program).not.toMatch(/from ?["']node:/);
 });
 
-test.each(Object.keys(runtimes) as RuntimeName[])('it goes the same on %s', async (name) => {
+test.each(Object.keys(runtimes) as RuntimeName[])('the flow has the same result on %s', async (name) => {
   const agent = expect.stringMatching(runtimes[name].agent);
   expect(await askModule(name, program)).toEqual({ ...expected, agent });
 });
 
-test('the same flow works on workerd without Node compatibility', async () => {
+test('the flow has the same result on workerd without Node compatibility', async () => {
   expect(await askWorker(program)).toEqual({ ...expected, agent: 'Cloudflare-Workers' });
 });

@@ -23,7 +23,7 @@ describe('an authorization', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('again, by the same customer, replaces the tokens; by another one comes back denied', async () => {
+  test('replaces the tokens when the same customer decides again, and is denied to another customer', async () => {
     const tpp = await openThirdParty();
     const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
     const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
@@ -39,7 +39,7 @@ describe('an authorization', () => {
     expect(await read()).toBe(false);
   });
 
-  test('again, approved and denied at once, is the one or the other as a whole', async () => {
+  test('is either approved or denied when it is decided again both ways at the same time', async () => {
     const tpp = await openThirdParty();
     const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
     const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
@@ -53,7 +53,7 @@ describe('an authorization', () => {
     expect(active).toBe(approved.status === 'rejected');
   });
 
-  test('is denied if the consent has ended meanwhile', async () => {
+  test('is denied when the consent has ended meanwhile', async () => {
     const tpp = await openThirdParty();
     const { started, consentId } = await startAccounts(tpp);
     await tpp.sandbox.revoke(consentId, { by: 'bank' });
@@ -95,7 +95,7 @@ describe('a payment consent', () => {
     expect(shown.body.data).toMatchObject({ status: 'authorized' });
   });
 
-  test('is not revoked by its customer', async () => {
+  test('cannot be revoked by its customer', async () => {
     const { sandbox, requestConsent } = await openThirdParty();
     const consentId = await requestConsent('payment', wishes.payment);
     await sandbox.approve(consentId, { customer: 'alice' });
@@ -108,15 +108,9 @@ describe('a payment consent', () => {
 
 /** The refused steps and their errors. */
 const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>, object]>> = {
-  'a consent that is not there': [
-    (sandbox) => sandbox.approve(nothing, { customer: 'alice' }),
-    { code: 'not_found' },
-  ],
-  'a customer who is not there': [
-    (sandbox) => sandbox.deny(nothing, { customer: 'mallory' }),
-    { code: 'not_found' },
-  ],
-  'an address elsewhere': [
+  'an unknown consent': [(sandbox) => sandbox.approve(nothing, { customer: 'alice' }), { code: 'not_found' }],
+  'an unknown customer': [(sandbox) => sandbox.deny(nothing, { customer: 'mallory' }), { code: 'not_found' }],
+  'an address of another host': [
     (sandbox) => sandbox.approve(new URL('https://elsewhere.example/oauth/authorize'), { customer: 'alice' }),
     { code: 'authorization' },
   ],
@@ -124,12 +118,12 @@ const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>,
     (sandbox) => sandbox.deny(new URL(`${sandbox.issuer}/oauth/authorize`), { customer: 'alice' }),
     { code: 'authorization' },
   ],
-  'a transaction that is not there': [
+  'an unknown transaction': [
     (sandbox) => sandbox.bookTransaction(nothing),
     { code: 'not_found', reason: 'not_found' },
   ],
-  'a payment that is not there': [(sandbox) => sandbox.failPayment(nothing), { code: 'not_found' }],
-  'an amount of another currency': [
+  'an unknown payment': [(sandbox) => sandbox.failPayment(nothing), { code: 'not_found' }],
+  'an amount in another currency': [
     (sandbox) =>
       sandbox.postTransaction({
         account_id: findAccount(sandbox, 'Everyday account'),
@@ -138,7 +132,7 @@ const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>,
       }),
     { code: 'refused' },
   ],
-  'enabling what is enabled': [
+  'enabling an enabled account': [
     (sandbox) => sandbox.enableAccount(findAccount(sandbox, 'Everyday account')),
     { code: 'refused', reason: 'invalid_status' },
   ],

@@ -29,13 +29,13 @@ async function takeSteps(seed: string) {
 }
 
 describe('a seed', () => {
-  test('makes the same steps come out the same: ids, bodies, webhooks', async () => {
+  test('gives the same results for the same steps: ids, bodies and webhooks', async () => {
     const first = await takeSteps('one');
     expect(first.received.length).toBeGreaterThan(10);
     expect(await takeSteps('one')).toEqual(first);
   });
 
-  test('of another name makes other ids and other purchases, on the same accounts', async () => {
+  test('changes ids and purchases, but not the accounts, when it is different', async () => {
     const [one, two] = [await takeSteps('one'), await takeSteps('two')];
     expect(two.events[0]?.event.id).not.toBe(one.events[0]?.event.id);
     expect(two.read.body.data).not.toEqual(one.read.body.data);

@@ -20,8 +20,8 @@ describe('arguments are validated with the schemas of the bank', () => {
     ['booking_date_time', { booking_date_time: 'yesterday' }],
     ['amount', { amount: undefined }],
     ['amount.amount', { amount: { ...amount, amount: '3.4' } }],
-    ['info', { info: 'a field that is none' }],
-  ])('a posting with a wrong %s: %j', async (path, wrong) => {
+    ['info', { info: 'an unknown field' }],
+  ])('refuses a posting with an invalid %s: %j', async (path, wrong) => {
     const { sandbox, account_id } = await openAccount();
     const posting = { account_id, amount, credit_debit_indicator: 'Debit', ...wrong } as TransactionPosting;
     const refused = sandbox.postTransaction(posting);

@@ -29,7 +29,7 @@ describe('a client library reaches the accounts through the fetch of the sandbox
   });
 });
 
-test('a customer who only signs in is known by a subject', async () => {
+test('a customer who only signs in is identified by a subject', async () => {
   const { library, sandbox } = await openThirdParty();
   const started = await library.startAuthorization({ redirect_uri: redirectUri, scope: 'openid' });
   const callback = await sandbox.approve(started.address, { customer: 'bob' });

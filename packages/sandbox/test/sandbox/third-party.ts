@@ -12,7 +12,6 @@ import { certificatePem } from './certificate.ts';
 /** The start time of the sandbox. */
 export const start = Date.parse('2026-03-02T09:00:00.000Z');
 
-/** The redirect URI. */
 export const redirectUri = 'https://tpp.example/callback';
 
 const simplest: Combination = {
@@ -138,7 +137,7 @@ export async function subscribe({ library, call }: ThirdParty): Promise<string> 
   return String(body.data.secret);
 }
 
-/** The consents of the tests. */
+/** The consent requests of the tests. */
 export const wishes = {
   accounts: { permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions', 'ReadStandingOrders'] },
   payment: {

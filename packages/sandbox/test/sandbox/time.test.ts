@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 describe('time', () => {
-  test('stays at its moment until it is moved, and never goes back', async () => {
+  test('stays the same until it is advanced, and never goes back', async () => {
     const heard: number[] = [];
     const sandbox = await createSandbox({ clock: start, onTime: (now) => heard.push(now) });
     await sandbox.advance(1500);
@@ -38,14 +38,14 @@ describe('time', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, Date.UTC(3000, 0, 1)])(
-    'does not begin at %d',
+    'does not start at %d',
     async (clock) => {
       await expect(createSandbox({ clock })).rejects.toThrow(/`clock` is out of range/);
       await expect(createSandbox({ clock: { now: () => clock } })).rejects.toThrow(RangeError);
     },
   );
 
-  test('runs with a clock that is given, ahead of it by what was advanced', async () => {
+  test('follows a given clock plus the advanced time', async () => {
     let now = start;
     const sandbox = await createSandbox({ clock: { now: () => now } });
     await sandbox.advance(minute);
@@ -83,12 +83,12 @@ describe('a webhook without a receiver', () => {
       },
     ],
     ['refused', undefined],
-  ])('is sent five times, at the moments of the schedule: %s', async (outcome, receive) => {
+  ])('is sent five times, at the times of the schedule: %s', async (outcome, receive) => {
     expect(await attempts(receive)).toEqual([0, 30, 90, 210, 450].map((second) => [second, outcome]));
   });
 });
 
-describe('due work runs at its own moment', () => {
+describe('due work runs at its own time:', () => {
   const momentsOf = (
     events: readonly { readonly event: { type: string; timestamp: string } }[],
     type: string,
@@ -116,7 +116,7 @@ describe('due work runs at its own moment', () => {
   test.each([
     ['auto', ['payment.created', 'payment.completed']],
     ['manual', ['payment.created']],
-  ] as const)('a payment, where settlement is %s', async (settlement, expected) => {
+  ] as const)('a payment when settlement is %s', async (settlement, expected) => {
     const tpp = await openThirdParty({ settlement });
     const { token, consentId } = await tpp.obtainAccess('payment', 'payments', wishes.payment);
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': 'once' };

@@ -38,7 +38,7 @@ const whole = {
 /** The contract cases of stored changes. */
 export const changeCases: readonly LedgerCase[] = [
   {
-    name: 'hands a decision the account as it stands',
+    name: 'passes the current account to a decision',
     async run(open) {
       const holding = createSampleHolding('a1');
       const { ledger } = await openFixture(open, [holding, createSampleHolding('a2')]);
@@ -53,7 +53,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'stores all that a decision changes, with its events',
+    name: 'stores all changes of a decision with their events',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
       const posted = await postTransaction(fixture.ports, whole);
@@ -79,7 +79,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change whose events the outbox refuses, and goes on working',
+    name: 'stores nothing of a change whose events the outbox refuses, and works on',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const before = await takeStock(fixture, ['a1']);
@@ -91,7 +91,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'finds nothing under ids that nobody gave out, whatever text they are',
+    name: 'finds nothing under unknown ids, whatever text they are',
     async run(open) {
       const { ledger } = await openFixture(open, [createSampleHolding('a1')]);
       const never = () => {
@@ -110,7 +110,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'books a pending transaction under its id, and takes a removed one away',
+    name: 'books a pending transaction under its id, and deletes a removed one',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const { ports } = fixture;
@@ -135,7 +135,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'keeps the state of an account, and a closed one closed',
+    name: 'stores the state of an account, and keeps a closed account closed',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const choice = { accountId: 'a1' };
@@ -151,7 +151,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'keeps the largest amounts to the penny',
+    name: 'stores the largest amounts to the penny',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const credit = (amount: string) =>

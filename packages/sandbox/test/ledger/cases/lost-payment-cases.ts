@@ -47,7 +47,7 @@ async function describeEnd(fixture: LedgerFixture, paymentId = 'p2') {
 /** The contract cases of payments that the database has lost after their execution. */
 export const lostPaymentCases: readonly LedgerCase[] = [
   {
-    name: 'moves no money for a payment that was carried out, lost, and accepted again under its own id',
+    name: 'moves no money for a payment that was executed, lost, and accepted again under its own id',
     async run(open) {
       const fixture = await openFirst(open, async ({ ports, ledger }) => {
         await ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
@@ -61,7 +61,7 @@ export const lostPaymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'moves no money for a payment that was carried out, lost, and accepted again under another id',
+    name: 'moves no money for a payment that was executed, lost, and accepted again under another id',
     async run(open) {
       const fixture = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }));
       await acceptAgain(fixture);
@@ -72,7 +72,7 @@ export const lostPaymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'ends such a payment as the first one ended, also if that failed or somebody lets the second one fail',
+    name: 'ends such a payment like the first one, even if that failed or the second one is made to fail',
     async run(open) {
       const much = pounds('150.01');
       const failed = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }), much);
@@ -88,7 +88,7 @@ export const lostPaymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'carries out a payment that was lost before it was carried out, once',
+    name: 'executes a payment once that was lost before its execution',
     async run(open) {
       const fixture = await openFirst(open, ({ ledger }) =>
         ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment }),

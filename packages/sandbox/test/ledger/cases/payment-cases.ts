@@ -43,7 +43,7 @@ const order = async ({ ledger }: LedgerFixture, paymentId = 'p1', dueAt = sample
 /** The contract cases of payments. */
 export const paymentCases: readonly LedgerCase[] = [
   {
-    name: 'ends a payment together with its money, on both accounts where both are of this bank',
+    name: 'ends a payment together with its bookings, on both accounts when both are of this bank',
     async run(open) {
       const fixture = await openPayment(open, { creditor: describeSampleHolder('a2') });
       const outcome = await executePayment(fixture.ports, choice);
@@ -62,7 +62,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'lets a payment fail with its reason, and moves nothing for it',
+    name: 'stores a failed payment with its reason, and moves no money',
     async run(open) {
       const fixture = await openPayment(open, { amount: pounds('150.01') });
       const before = await fixture.readHolding('a1');
@@ -75,7 +75,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'knows that the account that is paid is closed',
+    name: 'fails a payment to a closed account',
     async run(open) {
       const fixture = await openPayment(open, { creditor: describeSampleHolder('a2') });
       await closeAccount(fixture.ports, { accountId: 'a2' });
@@ -85,7 +85,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'finds the account that is paid by any of its numbers, a closed one too, and none if two share one',
+    name: 'finds the account of the payee by any of its numbers, also when it is closed, but not by a shared number',
     async run(open) {
       const shared = { scheme: 'PAN', id: '465858******1234' } as const;
       const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' } as const;
@@ -114,7 +114,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'ends a payment once, however many carry it out or abort it at once',
+    name: 'ends a payment once, however many callers execute or abort it at the same time',
     async run(open) {
       const fixture = await openPayment(open);
       const outcomes = await atOnce(30, (index) =>
@@ -132,7 +132,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'moves no money for a payment that is ended beside the ledger at the same time',
+    name: 'moves no money for a payment that is ended outside the ledger at the same time',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const ids = Array.from({ length: 10 }, (_, index) => `p${index}`);
@@ -161,7 +161,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'stores nothing of a payment whose events the outbox refuses, and carries it out later',
+    name: 'stores nothing of a payment whose events the outbox refuses, and executes it later',
     async run(open) {
       const fixture = await openPayment(open);
       await order(fixture);
@@ -174,7 +174,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'lists due payments to the millisecond, the longest overdue first',
+    name: 'lists due payments to the millisecond, longest overdue first',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       for (const [paymentId, late] of [
@@ -193,7 +193,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'keeps an order once, and none for a payment that has been carried out',
+    name: 'stores an order once, and none for an executed payment',
     async run(open) {
       const fixture = await openPayment(open);
       await order(fixture, 'p1', sampleMoment);
@@ -209,7 +209,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'forgets the order of a payment that has ended beside the ledger',
+    name: 'deletes the order of a payment that has ended outside the ledger',
     async run(open) {
       const fixture = await openPayment(open);
       await order(fixture);
@@ -221,7 +221,7 @@ export const paymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'carries every due payment out once, however many processes do so',
+    name: 'executes every due payment once, however many processes do so',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
       const ids = Array.from({ length: 30 }, (_, index) => `p${index}`);
@@ -236,7 +236,7 @@ export const paymentCases: readonly LedgerCase[] = [
         counts.reduce((sum, count) => sum + count),
         'the payments in all',
       ).toEqual(30);
-      // 150.00 are available: 25 payments of 6.00.
+      // The available 150.00 are enough for 25 payments of 6.00.
       const reported = await countEvents(fixture);
       expect([reported['payment.completed'], reported['payment.failed']], 'how they ended').toEqual([25, 5]);
       const [debtor, creditor] = [await fixture.readHolding('a1'), await fixture.readHolding('a2')];

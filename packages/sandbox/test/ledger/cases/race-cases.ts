@@ -27,7 +27,7 @@ export const raceCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'books or removes a pending transaction once, however many want to at once',
+    name: 'books or removes a pending transaction once, however many callers do so at the same time',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const posting = { account_id: 'a1', amount: pounds('5.00'), credit_debit_indicator: 'Debit' } as const;
@@ -46,7 +46,7 @@ export const raceCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'pays to and fro between two accounts at once, and loses nothing',
+    name: 'transfers between two accounts in both directions at the same time, without losing an amount',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
       const ways = Array.from({ length: 30 }, (_, index) => {

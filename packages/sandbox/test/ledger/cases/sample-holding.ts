@@ -10,10 +10,9 @@ import {
 import { createSampleAccount, createSampleStandingOrder } from '@ob/core/testing';
 import type { LedgerHolding } from '../../../src/memory/holding.ts';
 
-/** The start time of every case, in milliseconds since the epoch. */
+/** The start time of every case, in milliseconds since 1970. */
 export const sampleMoment = Date.parse('2026-03-01T09:30:00.123Z');
 
-/** Writes an amount of pounds. */
 export function pounds(amount: string): Amount {
   return { amount, currency: 'GBP' };
 }

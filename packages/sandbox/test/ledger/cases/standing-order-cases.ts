@@ -29,7 +29,7 @@ const momentIn = (days: number) => new Date(sampleMoment + days * day).toISOStri
 /** The contract cases of standing orders. */
 export const standingOrderCases: readonly LedgerCase[] = [
   {
-    name: 'keeps every step of a standing order',
+    name: 'stores every step of a standing order',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1'), createSampleHolding('a2')]);
       const created = await createStandingOrder(fixture.ports, {
@@ -67,7 +67,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'lists due standing orders to the millisecond, the longest overdue first, and only active ones',
+    name: 'lists due active standing orders to the millisecond, longest overdue first',
     async run(open) {
       const due = (id: string, late: number) =>
         createSampleOrder(id, 'a1', {
@@ -114,7 +114,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'pays by no standing order that is cancelled at the same time',
+    name: 'makes no payment of a standing order that is cancelled at the same time',
     async run(open) {
       const standingOrders = [createSampleOrder('o1', 'a1', { frequency: 'daily' })];
       const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
@@ -133,7 +133,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'cancels the standing orders of an account that is closed, however many close it at once',
+    name: 'cancels the standing orders of an account at its closing, however many callers close it at the same time',
     async run(open) {
       const { next_payment_date_time: _, ...resting } = createSampleOrder('o2', 'a1');
       const standingOrders = [
