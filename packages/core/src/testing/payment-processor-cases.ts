@@ -7,7 +7,7 @@ import { createSamplePayment } from './sample-payment.ts';
 /** A payment engine under test. Its accounts have enough money for several payments of 25.00 GBP each. */
 export interface PaymentProcessorSubject {
   readonly processor: PaymentProcessor;
-  /** Makes the engine carry out every payment that it has and report the outcomes. */
+  /** Makes the engine execute all its payments and report the outcomes. */
   carryOut(): Promise<void>;
   /** Returns how often money has moved. */
   countMovements(): Promise<number>;
@@ -39,7 +39,7 @@ const completed: PaymentOutcome = { status: 'completed' };
 /** The contract cases of a payment engine, for any test runner. */
 export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
   {
-    name: 'carries out payments of several consents',
+    name: 'executes payments of several consents',
     async run(subject) {
       await submit(subject, 'p1', 'consent-1');
       await submit(subject, 'p2', 'consent-2');

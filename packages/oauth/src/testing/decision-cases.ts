@@ -15,7 +15,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     },
   },
   {
-    name: 'stores an approval without consent (openid alone) and revokes no grant',
+    name: 'stores an approval without consent (only openid) and revokes no grant',
     async run(subject) {
       await pushAndOpen(subject, 'r1');
       await pushAndOpen(subject, 'r2');
