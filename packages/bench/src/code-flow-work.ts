@@ -4,7 +4,6 @@ import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 
-/** The part of a flow that is prepared before the measurement. */
 interface PreparedFlow {
   readonly pushed: Readonly<Record<string, string>>;
   readonly exchange: Readonly<Record<string, string>>;
@@ -53,7 +52,6 @@ async function prepareFlow(thirdParty: ThirdParty, turn: number): Promise<Prepar
   };
 }
 
-/** Follows redirects to the third party and returns the code. */
 async function openInBrowser(pool: Pool, start: string, end: string): Promise<string> {
   const cookies = new Map<string, string>();
   let path = start;

@@ -1,6 +1,5 @@
 import { encodeEvent } from '@ob/webhooks/primitives';
 
-/** The measured body sizes, in bytes. */
 export const bodySizes = { '1kB': 1_000, '20kB': 20_000, '1MB': 1_000_000 } as const;
 
 /** Creates the body of a payment event of about `size` bytes: JSON of small objects in ASCII. */

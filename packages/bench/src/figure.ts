@@ -3,13 +3,11 @@ import type { Sample } from './sample.ts';
 /** The unit of a figure. Every figure is a cost: less is better. */
 export type Unit = 'µs' | 'ms' | 'B' | 'kB';
 
-/** The amount of work of a measurement. */
 export interface Effort {
   /** How often every contestant runs, in turn with the others. */
   readonly runs: number;
   /** How long one run of one contestant lasts, in milliseconds of its own work; 0 does the work once. */
   readonly milliseconds: number;
-  /** Reports the current step, for a line of progress. */
   progress(step: string): void;
 }
 
@@ -25,13 +23,11 @@ export interface Reference {
 /** The samples of a figure: our own under `ours`, every opponent under its name. */
 export type Measurement = Readonly<Record<string, Sample>>;
 
-/** One line of the table, as data. */
 export interface Figure {
   /** Unique, in kebab-case: `npm run bench -- word` selects by it. */
   readonly name: string;
   readonly unit: Unit;
   readonly against: readonly Reference[];
-  /** The maximum acceptable cost, in the unit of the figure. */
   readonly atMost?: number;
   measure(effort: Effort): Promise<Measurement>;
 }
@@ -39,16 +35,13 @@ export interface Figure {
 export interface BenchContext {
   /** The conditions of module resolution: none for the build, `@ob/source` for the sources. */
   readonly conditions: readonly string[];
-  /** Creates an empty database on a PostgreSQL of this machine and returns its address. */
   createDatabase(): Promise<string>;
 }
 
-/** Creates an opponent that does the same work. */
 export function peer(name: string, goal: number): Reference {
   return { name, kind: 'peer', goal };
 }
 
-/** Creates the opponent that does the bare work. */
 export function limit(name: string, goal: number): Reference {
   return { name, kind: 'limit', goal };
 }

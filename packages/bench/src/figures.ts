@@ -12,7 +12,6 @@ import { createTokenMemoryFigure } from './figures/token-memory.ts';
 import { createTransactionPageFigure } from './figures/transaction-page.ts';
 import { verifyFigures } from './figures/verify.ts';
 
-/** Lists every figure in the order of the table. */
 export function listFigures(context: BenchContext): readonly Figure[] {
   return [
     ...signFigures,

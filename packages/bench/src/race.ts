@@ -1,7 +1,6 @@
 import type { Effort, Measurement } from './figure.ts';
 import { createSample } from './sample.ts';
 
-/** Work to measure, synchronous or asynchronous. */
 export type Contestant = () => unknown;
 
 /** Work to measure in batches: repeats it `count` times and returns the cost of one. */

@@ -1,12 +1,9 @@
 import type { Figure, Measurement, Reference } from './figure.ts';
 import type { Sample } from './sample.ts';
 
-/** The cost of an opponent compared to ours. */
 export interface Comparison extends Reference {
   readonly sample: Sample;
-  /** Its median divided by ours. */
   readonly ratio: number;
-  /** Absent without a goal. */
   readonly met?: boolean;
 }
 

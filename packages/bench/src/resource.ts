@@ -24,12 +24,10 @@ export interface ResourceCall {
   readonly request: Request;
 }
 
-/** A resource in this process: the ports of its guard, and calls that it admits. */
 export interface Resource {
   readonly calls: readonly [ResourceCall, ResourceCall];
   readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
-  /** The checks of `jwtVerify`: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
   /** Creates the ports of the guard. Its verifier caches `cacheSize` tokens. */
   portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
@@ -54,7 +52,6 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
   };
 }
 
-/** Creates a look-up in memory that always finds the consent and the token. */
 export function createLookupInMemory(): AccessLookup {
   const consent = createConsentFacts(Date.now());
   return createMemoryAccessLookup({

@@ -25,7 +25,6 @@ export function createConsentFacts(now: number): AuthorizedConsent {
   };
 }
 
-/** Creates the token of that consent, verified and not revoked. */
 export function createLiveToken(now: number): LiveAccessToken {
   const { clientId, consentId, customerId } = createConsentFacts(now);
   return {
@@ -40,7 +39,6 @@ export function createLiveToken(now: number): LiveAccessToken {
   };
 }
 
-/** The transactions of its second account. */
 export const sampleTarget: AccessTarget & { readonly accountId: string } = {
   endpoint: 'account_transactions',
   accountId: '6d5f1f0a-3c68-4f6b-8f39-0f7c8e2c1a02',

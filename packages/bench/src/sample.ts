@@ -1,10 +1,7 @@
-/** The cost of one contestant over all runs. */
 export interface Sample {
-  /** In the unit of the figure. */
   readonly median: number;
   /** Half the interquartile range, as a share of the median. */
   readonly spread: number;
-  /** Every run in order, in the unit of the figure. */
   readonly runs: readonly number[];
 }
 
@@ -26,7 +23,6 @@ export function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the slope of a linear least-squares fit, per value. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

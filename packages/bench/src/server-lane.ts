@@ -3,10 +3,8 @@ import type { Effort, Measurement } from './figure.ts';
 import { alternate, type Lane } from './race.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** The number of concurrent requests. */
 const concurrency = 16;
 
-/** The work of a client with a server. */
 export interface ServerWork<Prepared> {
   /** Prepares one unit of work; not measured. */
   prepare(): Promise<Prepared>;
@@ -14,7 +12,6 @@ export interface ServerWork<Prepared> {
   perform(pool: Pool, prepared: Prepared): Promise<void>;
 }
 
-/** A lane with connections and a process. */
 export interface ServerLane extends Lane {
   close(): Promise<void>;
 }
@@ -43,7 +40,6 @@ export function createServerLane<Prepared>(
   };
 }
 
-/** Starts servers, measures them in turn and stops them. */
 export async function measureServers(
   effort: Effort,
   starts: Readonly<Record<string, (name: string) => Promise<ServerLane>>>,

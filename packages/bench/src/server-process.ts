@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ServerCommand, ServerMessage } from './servers/control.ts';
 
-/** A server in a child process. */
 export interface ServerProcess {
   readonly origin: string;
   /** Returns the processor time so far in microseconds, or the live bytes on the heap. */
   send(command: ServerCommand): Promise<number>;
-  /** Ends the process and its connections. */
   stop(): Promise<void>;
 }
 
@@ -28,12 +26,10 @@ export async function startServer(
   return control(child, `${protocol}://127.0.0.1:${port}`);
 }
 
-/** Formats conditions as arguments of Node. */
 export function nameConditions(conditions: readonly string[]): readonly string[] {
   return conditions.map((condition) => `--conditions=${condition}`);
 }
 
-/** A server process, and the reason if it ended. */
 export interface ServerChild {
   readonly process: ChildProcess;
   readonly ended: Promise<never>;
@@ -56,7 +52,6 @@ function untilEnd<Value>({ ended }: ServerChild, output: Promise<Value>): Promis
   return Promise.race([output, ended]);
 }
 
-/** Creates a handle of a listening server. */
 export function control(child: ServerChild, origin: string): ServerProcess {
   const { process } = child;
   return {

@@ -5,7 +5,6 @@ import type { Database } from '@ob/postgres';
 import { createAuthorizationStore, createConsentStore } from '@ob/postgres/stores';
 import type { AuthorizedConsent } from './sample-access.ts';
 
-/** Stores an authorized consent. */
 export async function storeConsent(
   consents: ConsentStore,
   { consentId, clientId, permissions, accountIds, customerId, createdAt }: AuthorizedConsent,
@@ -23,7 +22,6 @@ export async function storeConsent(
   );
 }
 
-/** Stores an authorized consent and the grant of its token. */
 export async function storeAccess(
   database: Database,
   consent: AuthorizedConsent,

@@ -3,7 +3,6 @@ import type { Comparison, Outcome } from './report.ts';
 import type { Sample } from './sample.ts';
 
 const titles = ['figure', 'ours', 'peer', '', 'limit', '× peer', '× limit', 'goal'] as const;
-/** Columns with numbers. */
 const numeric: readonly boolean[] = [false, true, false, true, true, true, true, false];
 
 type Cells = readonly string[];

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { ServerSetup } from './servers/server.ts';
 
-/** A registered third party. It signs with ES256. */
 export interface ThirdParty {
   readonly setup: ServerSetup;
   /** Signs a JWT with issuer and audience for the server, and the given claims. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** The number of consents, which the third party uses in turn. */
 const consentCount = 100;
 
 /** Creates a third party, and the server's settings for it. */

@@ -11,7 +11,6 @@ import { createMemorySubject } from './memory-subject.ts';
 
 type Store = AccountAudienceSubject['store'];
 
-/** Creates an audience with a wrong consent query. */
 const searchWith =
   (alter: (query: ConsentQuery) => ConsentQuery) =>
   (store: Store): AccountAudience =>
@@ -28,7 +27,6 @@ const evaluateWith =
     },
   });
 
-/** Creates an audience that changes the correct result. */
 const respondWith =
   (alter: (audience: AccountAudience) => AccountAudience['address']) =>
   (store: Store): AccountAudience => ({ address: alter(createAccountAudience({ consents: store })) });

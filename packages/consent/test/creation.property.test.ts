@@ -26,7 +26,6 @@ async function post(
 
 const pathsOf = ({ errors = [] }: Answer) => errors.map(({ path }) => path);
 
-/** Formats a time in a zone, given by its offset from UTC in minutes. */
 function formatInZone(moment: number, minutes: number): string {
   const local = new Date(moment + minutes * 60_000).toISOString().slice(0, -1);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

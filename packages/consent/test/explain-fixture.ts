@@ -69,7 +69,6 @@ function describeRequest({ sentConsentId, target, query }: RequestedAccess): Req
   return new Request(url, { headers: sentConsentId === undefined ? {} : { 'X-Consent-ID': sentConsentId } });
 }
 
-/** Authorizes a consent for two accounts, of which one is closed. */
 export function approve(stored: StoredConsent): StoredConsent {
   const actor = { type: 'customer', id: 'customer-1' } as const;
   const accountIds = ['account-1', 'account-closed'];

@@ -2,7 +2,6 @@ import { createMemoryConsentStore } from '@ob/consent/primitives';
 import type { ConsentStoreSubject } from '@ob/consent/testing';
 import type { OutboxEvent } from '@ob/core/primitives';
 
-/** Creates a consent store in memory for the contract cases. */
 export function createMemorySubject(): ConsentStoreSubject {
   const taken: OutboxEvent[] = [];
   let broken = false;

@@ -11,7 +11,6 @@ beforeEach(async () => {
   bank = await openTestBank();
 });
 
-/** Sends one request. Returns the response as text, and the reason in the log. */
 async function send(method: string, path: string, clientId = 'tpp-1') {
   const token = await bank.issueToken({ clientId, scopes: ['consents'], customerId: null });
   const headers = {

@@ -12,7 +12,6 @@ export const authorizedConsent: ConsentFacts = {
   customerId: 'customer-1',
 };
 
-/** The data that a test can change. */
 interface PortState {
   now: number;
   client: Client | undefined;

@@ -35,7 +35,6 @@ export function changeForm(
   return new Map(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }
 
-/** The claims of a valid request object. */
 export const sampleClaims: Readonly<Record<string, unknown>> = {
   ...sampleForm,
   iss: 'tpp-1',
@@ -54,19 +53,16 @@ export function signRequestObject(
   return signJwt(key, { typ: 'oauth-authz-req+jwt' }, claims);
 }
 
-/** Returns the client with the public part of a key. */
 export function withKeys(client: Client, ...keys: readonly TestKey[]): Client {
   return { ...client, jwks: { keys: keys.map((key) => key.publicJwk) } };
 }
 
-/** The differences from the sample. */
 export interface RequestCase {
   readonly form?: Readonly<Record<string, string | undefined>>;
   readonly client?: Partial<Client>;
   readonly consent?: Partial<ConsentFacts>;
 }
 
-/** Validates the sample request with differences. */
 export function validateCase({ form = {}, client = {}, consent = {} }: RequestCase) {
   return validateAuthorizationRequest(
     changeForm(form),

@@ -3,7 +3,6 @@ import type { Queryable } from '../src/database.ts';
 import { writeBegin } from '../src/transaction.ts';
 import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
 
-/** Creates a transaction on one connection and a counter of the blocks that its statements read. */
 export function countBlocksOn(client: PoolClient) {
   const transaction: Queryable = {
     query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,

@@ -39,7 +39,6 @@ export function planRevocation(stored: StoredConsent) {
   return planSampleChange(stored, { command: 'revoke', actor, at: acceptedAt, eventId });
 }
 
-/** The values in which acceptances differ. */
 export interface SamplePayment {
   readonly consentId: string;
   readonly key: string;

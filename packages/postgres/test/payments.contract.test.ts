@@ -25,7 +25,6 @@ const store = createPaymentStore(database);
 beforeEach(() => clearPayments(database));
 
 describe('an acceptance on PostgreSQL', () => {
-  /** Returns the names of the statements that `work` runs. */
   async function listStatements(work: (db: Database) => Promise<unknown>): Promise<readonly string[]> {
     const names: string[] = [];
     const watch = async ({ name }: { readonly name: string }) => {

@@ -1,6 +1,5 @@
 import type { AuthorizationStore, Grant, IssuedCode, PushedRequest } from '@ob/oauth/primitives';
 
-/** Builds a pushed authorization request. */
 export function createRequest(pushedAt: number, changes: Partial<PushedRequest> = {}): PushedRequest {
   return {
     ...{ clientId: 'client-1', redirectUri: 'https://client.example/callback', scopes: ['openid'] },

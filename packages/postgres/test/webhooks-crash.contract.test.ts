@@ -129,7 +129,6 @@ async function listLogged(): Promise<readonly LoggedRow[]> {
   return rows;
 }
 
-/** Lists the requests whose attempt was never stored. */
 async function listUnstored(): Promise<readonly ReceivedRequest[]> {
   const stored = new Set((await listLogged()).map((row) => `${row.pair} ${row.started_at}`));
   return receiver.received.filter((request) => !stored.has(`${pairOf(request)} ${request.startedAt}`));

@@ -26,7 +26,6 @@ export interface Crew {
   replace(member: CrewMember): void;
   pause(member: CrewMember): void;
   resume(member: CrewMember): void;
-  /** Moves the schedules of all processes ahead. */
   advance(milliseconds: number): void;
   /** Ends all processes with SIGTERM and returns their exit codes. */
   dismiss(): Promise<readonly (number | null)[]>;

@@ -10,7 +10,6 @@ const { transaction, countBlocks } = countBlocksOn(client);
 const within: Database = { ...database, ...transaction, transact: (work) => work(transaction) };
 const requested = { clientId: 'client', webhookId: 'hook', limit: 10 };
 
-/** Adds finished deliveries with one status, newer than all before. */
 async function addFinished(status: 'delivered' | 'abandoned', count: number): Promise<void> {
   await client.query(
     `INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)

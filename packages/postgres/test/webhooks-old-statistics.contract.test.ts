@@ -5,7 +5,6 @@ import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
 
-/** Adds webhooks with the given number of due deliveries each. */
 async function fill(kind: string, webhooks: number, each: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status,

@@ -24,7 +24,6 @@ const claim = () =>
 
 const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
 
-/** Claims ten deliveries and completes them. */
 async function deliver(): Promise<void> {
   const { claimed } = await claim();
   expect(claimed).toHaveLength(10);
@@ -63,7 +62,6 @@ async function addDeliveries(kind: string, webhooks: number, count: number, seco
   );
 }
 
-/** Polls a queue in which nothing is due. */
 const poll = async () => expect((await claim()).claimed).toEqual([]);
 
 beforeAll(async () => {

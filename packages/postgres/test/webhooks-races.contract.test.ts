@@ -116,7 +116,6 @@ describe('a failing webhook', () => {
   });
 });
 
-/** State of the workers and clients that run at the same time. */
 interface Race {
   readonly isRunning: () => boolean;
   /** Numbers of stored attempts by verdict. */

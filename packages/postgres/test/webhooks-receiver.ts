@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A received request. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly eventId: string;
@@ -17,19 +16,16 @@ export interface ReceivedRequest {
   status?: number;
 }
 
-/** The answer of a receiver: a status after a delay. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly delayMs: number;
 }
 
-/** Receives deliveries on this host and records each of them. */
 export interface Receiver {
   readonly origin: string;
   readonly received: readonly ReceivedRequest[];
   /** The highest number of open requests at the same time, by path. */
   readonly max: ReadonlyMap<string, number>;
-  /** Counts the open requests of a worker. */
   countOpen(worker: string): number;
   close(): void;
 }

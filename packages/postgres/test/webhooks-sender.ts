@@ -66,7 +66,6 @@ export function startSender(database: Database, setup: SenderSetup): Sender {
   };
 }
 
-/** Registers a webhook of a client and returns it with its secret. */
 export async function register(database: Database, secretBox: SecretBox, url: string, clientId = 'client-1') {
   const subscriptions = createSubscriptionStore(database);
   const registered = await registerWebhook({ subscriptions, secretBox, clock, random }, clientId, { url });

@@ -32,7 +32,6 @@ const compile: Compile = async (folder, withTypes) => {
   return { code: 0, output: '' };
 };
 
-/** Builds and returns the names of the compiled packages. */
 const build = async (withTypes = true): Promise<string[]> => {
   compiled = [];
   await buildPackages({ root, withTypes, compile });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The path to a part of a value, as keys. */
 export type Path = readonly string[];
 
 const days = [

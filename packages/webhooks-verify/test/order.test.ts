@@ -12,7 +12,6 @@ interface Attempt {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A delivery with every error at once. */
 const allErrors: Attempt = {
   parsed: true,
   text: '{"',

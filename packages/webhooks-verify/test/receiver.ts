@@ -3,10 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { now, sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
 
-/** The options of the verifiers in these tests. */
 export const receiverOptions = { secrets: [secret], now: () => now } as const;
 
-/** A receiver on a real socket. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
@@ -29,7 +27,6 @@ export async function receiverOf(server: Server): Promise<Receiver> {
   return { url: `http://127.0.0.1:${port}/webhooks`, port, close };
 }
 
-/** Returns the headers of a correctly signed delivery. */
 export async function headersFor(
   body: Uint8Array<ArrayBuffer> = utf8(sampleText),
 ): Promise<Record<string, string>> {
@@ -44,7 +41,6 @@ export async function headersFor(
   };
 }
 
-/** Posts a body and returns the status and the text of the response. */
 export async function post(
   url: string,
   init: { body?: RequestInit['body']; headers?: Readonly<Record<string, string>> } = {},
@@ -60,7 +56,6 @@ export async function post(
   return { status: response.status, text: await response.text() };
 }
 
-/** Streams bytes in pieces. */
 export function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({

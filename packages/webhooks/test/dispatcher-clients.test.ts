@@ -2,7 +2,6 @@ import { resumeRegisteredClients } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 
-/** Registers and removes clients, and records each look-up. */
 function createClients(...clientIds: readonly string[]) {
   const registered = new Set(clientIds);
   const requested: string[] = [];

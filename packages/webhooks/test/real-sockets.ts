@@ -18,7 +18,6 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** Serves HTTP until the test ends. */
 export const serve = (listener: RequestListener) => listen(createServer(listener));
 
 type TransportOptions = Partial<NodeTransportOptions & AddressGuardOptions>;

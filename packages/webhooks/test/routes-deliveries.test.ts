@@ -212,7 +212,6 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
   });
 });
 
-/** Creates a transport whose attempts wait until the test answers them. */
 function createWaitingTransport() {
   const waiting: (() => void)[] = [];
   const transport: Transport = {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 
-/** The durations of five attempts. */
 const durations = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 5, maxLength: 5 });
 
 test('five attempts are due to the millisecond, counted from the end of the failed attempt before', async () => {

@@ -30,7 +30,6 @@ interface Setup {
   readonly settings?: DispatcherSettings;
   readonly queue?: (queue: DeliveryQueue) => Partial<DeliveryQueue>;
   readonly timer?: Timer;
-  /** Default: every client is registered. */
   readonly clients?: ClientRegistration;
   /** Replaces the decryption of the secret box. */
   readonly open?: SecretBox['open'];
@@ -39,7 +38,6 @@ interface Setup {
   readonly now?: (now: number) => number;
 }
 
-/** Creates a dispatcher over the engine in memory, with a simulated transport. */
 export function createSender(setup: Setup = {}) {
   const { answer = deliver, settings = {}, queue = () => ({}), timer = systemTimer, observer = {} } = setup;
   const read = setup.now ?? ((moment) => moment);
@@ -85,7 +83,6 @@ export function createSender(setup: Setup = {}) {
   return { ...engine, secretBox, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
 }
 
-/** Creates a sender with one webhook and waiting events. */
 export async function createSenderOf(events: readonly OutboxEvent[], setup: Setup = {}) {
   const sender = createSender(setup);
   await sender.addWebhook('hook-1');

@@ -15,7 +15,6 @@ const send = (
   { webhookId = 'hook-1', body = small, path = '/' } = {},
 ) => transport.attempt({ webhookId, url: `http://hooks.example:${port}${path}`, headers: {}, body });
 
-/** Serves each connection by hand and records its socket. */
 async function serve(onConnection: (socket: Socket, index: number) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -62,7 +62,6 @@ export type Api = Awaited<ReturnType<typeof createApi>>;
 
 export const url = 'https://tpp.example/hook';
 
-/** Creates a webhook of the default client. */
 export async function create(api: Api, body: object = { url }) {
   const { body: answer } = await api.call('POST', '/webhooks', body);
   return answer.data as { webhook_id: string; secret: string };

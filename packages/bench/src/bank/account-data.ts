@@ -11,7 +11,6 @@ const bankMigrations = {
   folder: new URL('../../../../examples/bank/migrations/', import.meta.url),
 };
 
-/** Migrates a database to the newest schema of the bank and runs `work` on it. */
 export async function withBankDatabase<Value>(
   connectionString: string,
   work: (database: Database) => Promise<Value>,

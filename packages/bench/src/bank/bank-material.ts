@@ -23,12 +23,10 @@ export interface BankMaterial {
   readonly listener: SecureContextOptions;
   readonly connect: SecureConnection;
   readonly clientCertificate: ClientCertificate;
-  /** Signs the tokens of the bank. */
   readonly signingKey: JWK;
   remove(): Promise<void>;
 }
 
-/** Creates certificates, keys and a clients file in a temporary folder. */
 export async function createBankMaterial(): Promise<BankMaterial> {
   const { ca, certify } = await createTestAuthority();
   const [server, client] = [await certify('localhost'), await certify(bankClientId)];
@@ -82,7 +80,6 @@ function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, un
   };
 }
 
-/** Creates the cursors that a bank with this material accepts. */
 export function createBankCursors({ environment }: BankMaterial): Promise<CursorCodec> {
   const secretKey = Buffer.from(environment.OB_SECRET_KEY ?? '', 'base64');
   return createCursorCodec([new Uint8Array(hkdfSync('sha256', secretKey, '', 'cursors', 32))]);

@@ -13,7 +13,6 @@ export interface GrantedAccess {
   readonly headers: RequestHeaders;
 }
 
-/** Gives the third party access to all accounts of a customer: a consent, a grant, and a certificate-bound token. */
 export async function grantAccess(
   { signingKey, clientCertificate }: BankMaterial,
   database: Database,

@@ -7,7 +7,6 @@ import { countOverdue, eventBody, makeDeliveries } from './delivery-rows.ts';
 export interface DeliveryDatabase {
   readonly database: Database;
   readonly url: string;
-  /** The key that encrypts the secrets, in base64. */
   readonly secretKey: string;
   /** Registers webhooks and returns their clients: `sharedClient`, or a client for each webhook. */
   register(urls: readonly string[], sharedClient?: string): Promise<readonly string[]>;
@@ -19,12 +18,10 @@ export interface DeliveryDatabase {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const clock = { now: () => Date.now() };
 
-/** The number of concurrent registrations. */
 const atOnce = 8;
 /** How long the next deliveries have been due, in seconds. */
 const overdue = 86_400;
 
-/** Prepares an empty database for deliveries. */
 export async function openDeliveryDatabase(url: string): Promise<DeliveryDatabase> {
   const database = connectDatabase({ connectionString: url, max: atOnce });
   await migrate(database);

@@ -18,7 +18,6 @@ export interface DeliveryRows {
 /** The maximum of rows in one statement, so that a long preparation reports its progress. */
 const chunk = 100_000;
 
-/** Creates deliveries by SQL only. */
 export async function makeDeliveries(
   database: Database,
   { to, count, due, body = '{}' }: DeliveryRows,

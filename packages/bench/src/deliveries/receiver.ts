@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 
-/** Returns the path of an endpoint that answers after `responseDelayMs`. */
 export function endpointPath(responseDelayMs: number, name: string): string {
   return `/${responseDelayMs}/${name}`;
 }

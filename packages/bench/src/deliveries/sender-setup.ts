@@ -3,11 +3,9 @@ export const concurrency = 100;
 
 export interface SenderSetup {
   readonly databaseUrl: string;
-  /** The key that encrypts the webhook secrets: 32 bytes in base64. */
   readonly secretKey: string;
 }
 
-/** The setup of a program that posts one body in a loop. */
 export interface PosterSetup {
   readonly urls: readonly string[];
   readonly body: string;

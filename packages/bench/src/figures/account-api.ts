@@ -77,7 +77,6 @@ async function measureRead(
   }
 }
 
-/** Reads the answer that the constant server repeats. */
 async function readFromBank(
   { connect }: BankMaterial,
   bank: ServerProcess,

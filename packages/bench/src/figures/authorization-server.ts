@@ -15,7 +15,6 @@ const programs: Readonly<Record<string, string>> = {
   [inMemory]: 'ours.ts',
 };
 
-/** The work, the storage of our server, and its opponents. */
 interface Race {
   readonly name: string;
   readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;

@@ -32,7 +32,6 @@ const backlogs: Readonly<Record<string, Backlog>> = {
   'deliver-1M-finished': [{ to: measured, due: 'delivered', share: 1 }],
 };
 
-/** Starts the senders of a figure, which are measured in turn. */
 type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly SenderLane[]>;
 
 /** Deliveries from PostgreSQL to a stored answer: processor time of the senders per delivery. */
@@ -61,7 +60,6 @@ export function createDeliveryFigures(context: BenchContext): readonly Figure[] 
   ];
 }
 
-/** A sender, and a loop that posts without a database. */
 async function startPair(scene: DeliveryScene, responseDelayMs: number): Promise<readonly SenderLane[]> {
   const urls = (await scene.startReceiver(responseDelayMs))(webhooks);
   const place = await scene.openDatabase();
@@ -70,7 +68,6 @@ async function startPair(scene: DeliveryScene, responseDelayMs: number): Promise
   return [await startLane(scene, 'ours', place), { name: bare, senders: [poster], fill: async () => {} }];
 }
 
-/** Several senders with one queue, and a single sender. */
 async function startWorkers(scene: DeliveryScene, count: number): Promise<readonly SenderLane[]> {
   const endpoints = await scene.startReceiver(0);
   const place = await scene.openDatabase();
@@ -82,7 +79,6 @@ async function startWorkers(scene: DeliveryScene, count: number): Promise<readon
   ];
 }
 
-/** A sender with a million more deliveries in its queue, and one without. */
 async function startBacklogs(
   scene: DeliveryScene,
   effort: Effort,
@@ -101,7 +97,6 @@ async function startBacklogs(
   return [await start('ours', backlog), await start(empty, [])];
 }
 
-/** A sender to many webhooks, and one to few. */
 const startBreadths: StartLanes = async (scene, effort) => {
   // With kept connections, few webhooks would share them and many would not.
   const endpoints = await scene.startReceiver(0, { requestsPerConnection: 1 });

@@ -22,7 +22,6 @@ export function createDeliveryMemoryFigure(context: BenchContext): Figure {
   };
 }
 
-/** Runs a sender and measures its heap. */
 function measureGrowth(context: BenchContext, effort: Effort, due: number): Promise<Sample> {
   const tiny = effort.milliseconds === 0;
   return withDeliveryScene(context, async (scene) => {

@@ -14,7 +14,6 @@ const importer = resolve(import.meta.dirname, '../import-entry.ts');
 /** A new process is slow to start and never warm. */
 const maxRuns = 5;
 
-/** The webhook verifiers of the peers, by the name that a receiver imports. */
 const peerVerifiers: Readonly<Record<string, string>> = {
   stripe: 'default',
   svix: 'Webhook',
@@ -24,7 +23,6 @@ const peerVerifiers: Readonly<Record<string, string>> = {
 const peers = Object.keys(peerVerifiers);
 const verifiers = /^@ob\/webhooks(?:\/verify|-verify)(?:\/(?:node|express))?$/;
 
-/** The size of every public entry, and the time to import it in a new process. */
 export function createEntryFigures(conditions: readonly string[]): readonly Figure[] {
   const entries = listPublishedPackages().flatMap(listEntries);
   return [

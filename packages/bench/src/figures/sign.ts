@@ -12,7 +12,6 @@ import { type Contestant, race } from '../race.ts';
 const bare = 'createHmac';
 const peers = ['stripe', 'svix', 'standardwebhooks', '@octokit/webhooks'];
 
-/** Signs a body in the form that each signer takes, at every size. */
 export const signFigures: readonly Figure[] = Object.entries(bodySizes).map(([label, size]) => ({
   name: `sign-${label}`,
   unit: 'µs',

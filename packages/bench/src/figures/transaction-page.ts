@@ -60,7 +60,6 @@ interface Page {
   readonly headers: RequestHeaders;
 }
 
-/** Stores an account with transactions. Returns the request of its last page. */
 async function createPage(
   material: BankMaterial,
   database: Database,

@@ -21,7 +21,6 @@ export const verifyFigures: readonly Figure[] = Object.entries(bodySizes).map(([
   measure: async (effort) => race(effort, await createVerifiers(createEventBody(size))),
 }));
 
-/** The other headers of a request in Node. */
 const transportHeaders = {
   host: 'tpp.example',
   connection: 'keep-alive',

@@ -11,7 +11,6 @@ export interface ConstantSetup {
   readonly listener: SecureContextOptions;
   readonly databaseUrl: string;
   readonly path: string;
-  /** The JSON of every answer. */
   readonly body: string;
 }
 

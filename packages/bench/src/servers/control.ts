@@ -9,7 +9,6 @@ export type CommandHandlers<Command extends ServerCommand> = Readonly<
   Record<Command, () => number | Promise<number>>
 >;
 
-/** A message of a server to its parent. */
 export interface ServerMessage {
   readonly value: number;
 }

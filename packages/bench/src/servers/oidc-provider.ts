@@ -84,7 +84,6 @@ serve((request, response) => {
   });
 });
 
-/** Signs the customer in and grants everything at once. */
 async function finishInteraction(...[request, response]: Parameters<typeof handle>): Promise<void> {
   const grant = new provider.Grant({ accountId: account, clientId });
   grant.addOIDCScope('openid accounts');

@@ -9,7 +9,6 @@ const tables = `
   CREATE TABLE history (consent_id TEXT, number INTEGER, line TEXT, PRIMARY KEY (consent_id, number));
   CREATE TABLE outbox (event_id TEXT PRIMARY KEY, client_id TEXT, event TEXT);`;
 
-/** Returns the columns: the consent as JSON, and the fields that queries use. */
 function describeRow(stored: StoredConsent) {
   const { consent, clientId, customerId, version } = stored;
   const expiry = findExpiry(stored);
@@ -27,7 +26,6 @@ function describeRow(stored: StoredConsent) {
   };
 }
 
-/** Creates a complete consent store on SQLite, for one process. */
 export function createSqliteConsentStore(db: DatabaseSync): ConsentStore {
   db.exec(tables);
   const insert = db.prepare(`INSERT INTO consents VALUES

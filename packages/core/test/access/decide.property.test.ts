@@ -16,7 +16,6 @@ import { intersectWindows, isInWindow } from '../../src/pagination/date-window.t
 import { accountId, facts, matchingFacts, moment, permission } from '../support/access-facts.ts';
 import { stepFails } from '../support/failing-steps.ts';
 
-/** Returns whether a window shows a booking of a time. */
 function shows(window: NarrowedWindow, at: number): boolean {
   return window !== 'nothing' && isInWindow(window, at);
 }

@@ -10,7 +10,6 @@ const { customerId: _customerId, ...unauthorized } = sampleConsent;
 const { customerId: _tokenCustomer, consentId: _tokenConsent, ...clientToken } = sampleToken;
 const one = { endpoint: 'account', accountId: 'account-9' } as const;
 
-/** The change of an allowed request, and the expected refusal. */
 const refusals: readonly (readonly [what: string, change: Change, step: AccessStep, code: ApiErrorCode])[] = [
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],

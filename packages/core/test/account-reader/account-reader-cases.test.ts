@@ -17,7 +17,6 @@ describe('the account reader in memory', () => {
   });
 });
 
-/** Returns the names of the cases that a reader fails. */
 async function listFailures(reader: BrokenReader): Promise<readonly string[]> {
   const failed: string[] = [];
   // Cases run one after another because a reader may remember earlier calls.

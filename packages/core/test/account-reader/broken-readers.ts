@@ -3,15 +3,12 @@ import { createMemoryAccountReader, type HeldAccount } from '@ob/core/primitives
 
 type Held = readonly HeldAccount[];
 
-/** A reader with one defect, by the name of the defect. */
 export type BrokenReader = (held: Held) => AccountReader;
 
-/** Changes the input of a correct reader. */
 function over(change: (held: Held) => Held): BrokenReader {
   return (held) => createMemoryAccountReader(change(held));
 }
 
-/** Changes the methods of a correct reader. */
 function overReader(change: (reader: AccountReader) => Partial<AccountReader>): BrokenReader {
   return (held) => {
     const reader = createMemoryAccountReader(held);
@@ -19,7 +16,6 @@ function overReader(change: (reader: AccountReader) => Partial<AccountReader>): 
   };
 }
 
-/** Changes the transactions of a correct reader. */
 function overTransactions(change: (found: readonly Transaction[]) => readonly Transaction[]): BrokenReader {
   return overReader((reader) => ({
     listTransactions: async (query) => change(await reader.listTransactions(query)),

@@ -33,7 +33,6 @@ const held = accountIds.map(
   }),
 );
 
-/** Every path, for the first account. */
 const paths = Object.values(endpoints).map(({ path, record }) => ({
   path: path.replace('/open-banking/v1', '').replace('{accountId}', 'account-1'),
   record,

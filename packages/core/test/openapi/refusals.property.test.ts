@@ -8,7 +8,6 @@ import { accountRoutes } from './sample-document.ts';
 const described = await describeRoutes(accountRoutes);
 const operations = new Map(described.map((route) => [route.path, route]));
 
-/** Returns the step and the code of every row of the table of checks in a description. */
 function readOrder(description = ''): readonly string[] {
   return [...description.matchAll(/^\| ([a-z ]+) \| \d{3} `(\w+)` \|/gm)].map(
     ([, step = '', code]) => `${step.replaceAll(' ', '_')} ${code}`,

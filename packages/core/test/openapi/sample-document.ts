@@ -22,7 +22,6 @@ const sample: DocumentOptions = {
   now: Date.parse('2026-03-01T00:00:00.000Z'),
 };
 
-/** Creates the document of the account-information API, or of the given routes. */
 export function createSampleDocument(options: Partial<DocumentOptions> = {}) {
   return createOpenApiDocument({ ...sample, ...options });
 }

@@ -31,13 +31,11 @@ export function respell(terms: PaymentTerms, zeros: number): PaymentTerms {
   return { ...(reversed as unknown as PaymentTerms), amount };
 }
 
-/** A field of payment terms with another value. */
 export interface Change {
   readonly path: string;
   readonly terms: PaymentTerms;
 }
 
-/** Changes one field, or removes an optional one. */
 export const anyChange = (terms: PaymentTerms): fc.Arbitrary<Change> => {
   const changes: Change[] = [
     { path: 'amount.amount', terms: { ...terms, amount: { ...terms.amount, amount: '1.00' } } },

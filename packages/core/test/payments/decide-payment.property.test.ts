@@ -88,7 +88,6 @@ describe('the fingerprint', () => {
   });
 });
 
-/** Evaluates each check by itself. */
 const stepFails: Readonly<Partial<Record<PaymentStep, (facts: PaymentFacts) => boolean>>> = {
   replay: ({ keyed, fingerprint }) => keyed !== undefined && keyed.fingerprint !== fingerprint,
   consent_unused: ({ consent, keyed }) => keyed === undefined && consent.status === 'consumed',

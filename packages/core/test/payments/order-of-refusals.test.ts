@@ -74,7 +74,6 @@ const errors: readonly Fault[] = [
   ],
 ];
 
-/** Sends the request of a draft to a new bank. */
 async function requestPayment(draft: Draft) {
   let isTooFast = false;
   const tooFast = createMemoryBurstLimit({ rate: 1 });

@@ -39,7 +39,6 @@ export const paymentConsent: ConsentFacts = {
 export const customerToken: IssuedToken = { scopes: ['openid', 'payments'], consentId: 'pay-1' };
 export const clientToken: IssuedToken = { scopes: ['payments'], customerId: null };
 
-/** The changes of a test to a valid bank. */
 export interface PaymentBankOptions {
   readonly burst?: BurstLimit;
   /** Methods that replace those of the store in memory. */
@@ -106,11 +105,9 @@ export async function openPaymentBank(options: PaymentBankOptions = {}) {
   await addConsent('pay-1');
   return {
     ...{ ...bank, ...seen, tokens, addConsent },
-    /** Returns the payment events so far. */
     listEvents: (): readonly OutboxEvent[] =>
       bank.outbox.filter(({ event }) => event.type.startsWith('payment.')),
     statusOf: async (consentId: string) => (await bank.storage.consents.find(consentId))?.consent.status,
-    /** Requests a payment. The default parts are valid. */
     async pay(sent: SentPayment = {}) {
       const { token = 'pay-1', consentIds = ['pay-1'], keys = ['key-1'], path = '/payments' } = sent;
       const { type = 'application/json', body = terms } = sent;
@@ -173,7 +170,6 @@ function parse(text: string): AnswerBody {
   return (text === '' ? {} : JSON.parse(text)) as AnswerBody;
 }
 
-/** Describes an answer by its codes and paths, or by its status. */
 export function describeResponse({ status, body }: { readonly status: number; readonly body: AnswerBody }) {
   return body.errors?.map(({ code, path }) => (path === undefined ? code : `${code} ${path}`)) ?? [status];
 }

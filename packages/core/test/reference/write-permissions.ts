@@ -39,7 +39,6 @@ first refusal is the answer. An account that was closed after the customer selec
 Support staff find the log line of a request by its interaction id, which is the \`id\` of the error body. If several
 refusals look the same to the caller, the \`reason\` in the log distinguishes them.`;
 
-/** Writes the reference of permissions as Markdown. */
 export function writePermissions(): string {
   return [
     introduction,

@@ -46,7 +46,6 @@ const required = (Object.keys(consentModel) as (keyof typeof consentModel)[]).fi
   (key): key is Exclude<typeof key, (typeof optional)[number]> => !optional.some((name) => name === key),
 );
 
-/** Consents of every type, in every state. */
 const anyConsent: fc.Arbitrary<ConsentFacts> = fc.record(consentModel, { requiredKeys: required });
 
 const anyToken: fc.Arbitrary<LiveAccessToken> = fc
@@ -97,5 +96,4 @@ export const nearlyMatchingFacts: fc.Arbitrary<AccessFacts> = fc
     wrong === 'none' ? matching : { ...matching, [wrong]: other[wrong as 'now'] },
   );
 
-/** Facts of all these kinds. */
 export const facts = fc.oneof(anyFacts, matchingFacts, nearlyMatchingFacts);

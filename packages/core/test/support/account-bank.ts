@@ -4,7 +4,6 @@ import { type ConsentChanges, openTestBank, type TestBankOptions } from '@ob/too
 const prefix = '/open-banking/v1';
 const tokenLifetime = 300_000;
 
-/** Opens a bank with some accounts, for reading with one consent. */
 export async function openAccountBank(
   held: readonly HeldAccount[],
   { consentId = 'consent-1', ...consent }: ConsentChanges = {},
@@ -35,7 +34,6 @@ export async function openAccountBank(
 
 export type AccountBank = Awaited<ReturnType<typeof openAccountBank>>;
 
-/** The members of an answer that tests check. */
 export interface Answered {
   readonly status: number;
   readonly data: readonly Readonly<Record<string, unknown>>[];
@@ -44,7 +42,6 @@ export interface Answered {
   readonly errors?: readonly { readonly code: string; readonly path?: string }[];
 }
 
-/** Requests a path of `links`, without the version prefix. */
 export async function get(bank: AccountBank, path: string): Promise<Answered> {
   const response = await bank.ask(path);
   return { status: response.status, ...((await response.json()) as Omit<Answered, 'status'>) };

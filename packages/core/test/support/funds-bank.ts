@@ -7,7 +7,6 @@ import {
   type TestBankOptions,
 } from '@ob/tooling/test-bank';
 
-/** The changes of a test to a valid bank. */
 export interface FundsFixture {
   readonly held?: readonly HeldAccount[];
   readonly consent?: ConsentChanges;

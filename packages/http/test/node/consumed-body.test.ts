@@ -22,7 +22,6 @@ const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random, onFailure }));
 afterEach(() => void onFailure.mockReset());
 
-/** Posts to a service that is mounted after a body parser. */
 async function post(parser: RequestHandler, path: string, type: string, body: BodyInit): Promise<number> {
   const server = createServer(express().use(parser).use(handler));
   const port = await listenAnywhere(server);

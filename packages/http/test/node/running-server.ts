@@ -8,7 +8,6 @@ import { respondText } from '../../src/routing/respond.ts';
 export const large = 'x'.repeat(30_000_000);
 
 export interface TestServer extends RunningServer {
-  /** The paths of the handled requests. */
   readonly handled: readonly string[];
   /** The number of responses that ended or were cut off. */
   readonly ended: number;
@@ -70,7 +69,6 @@ export const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\
 
 export const last = 'Connection: close\r\n';
 
-/** Connects without sending anything. */
 export async function connectSilently(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');

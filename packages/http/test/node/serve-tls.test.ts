@@ -21,7 +21,6 @@ async function shakeHands(port: number, options: ConnectionOptions = {}): Promis
   return socket;
 }
 
-/** Returns the answer of the server about the client certificate. */
 function readCertificateAnswer(client: TLSSocket): Promise<string> {
   client.write(get('/certificate', last));
   return readAll(client);

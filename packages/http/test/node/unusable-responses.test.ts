@@ -69,7 +69,6 @@ async function open(handle: WebHandler): Promise<number> {
   return server.port;
 }
 
-/** Serves a plain JavaScript handler at `/accounts/{id}`. */
 function openRoute(handle: () => unknown): Promise<number> {
   return open(
     createService({

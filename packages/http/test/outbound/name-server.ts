@@ -60,7 +60,6 @@ function answer(message: Buffer, given: Exclude<NameAnswer, 'silence'>): Buffer 
   return Buffer.concat([head, message.subarray(12, end + 4), ...records]);
 }
 
-/** Serves names on a free port of this host until `close`. */
 export async function serveNames(answerFor: (name: string, kind: 'A' | 'AAAA') => NameAnswer) {
   const socket = createSocket('udp4');
   socket.on('message', (message: Buffer, from: RemoteInfo) => {

@@ -6,7 +6,6 @@ export interface ClosedBlock {
   readonly after?: string;
 }
 
-/** The forbidden IPv4 blocks. */
 export const closedIpv4: readonly ClosedBlock[] = [
   { first: '0.0.0.0', last: '0.255.255.255', after: '1.0.0.0' },
   { first: '10.0.0.0', last: '10.255.255.255', before: '9.255.255.255', after: '11.0.0.0' },
@@ -68,7 +67,6 @@ export function toNumber(text: string): bigint {
   return [...left, ...zeros, ...right].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** Returns whether the tables allow an address. */
 export function isOpenNumber(value: bigint, bits: 32 | 128): boolean {
   if (bits === 128 && value >> 32n === 0xffffn) return isOpenNumber(value & 0xffff_ffffn, 32);
   const blocks = bits === 32 ? closedIpv4 : closedIpv6;

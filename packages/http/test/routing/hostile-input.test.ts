@@ -15,7 +15,6 @@ function route(path: string, handle: Route['handle'], method: Method = 'GET'): R
 
 const respondParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
 
-/** Creates a request whose body fails after the first bytes. */
 function breakOff(contentType: string): Request {
   let sent = false;
   const body = new ReadableStream<Uint8Array>({

@@ -15,7 +15,6 @@ function post(body: BodyInit | undefined, headers: Record<string, string>, query
   });
 }
 
-/** Creates an endless body without a length. */
 function endless(onRead: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

@@ -8,14 +8,12 @@ import { verification } from '../sample-request.ts';
 
 type Ports = Parameters<typeof authenticateClient>[0];
 
-/** Creates the ports of client authentication in memory. */
 export function createAuthenticationPorts(clients: readonly Client[], changes: Partial<Ports> = {}): Ports {
   const { replay } = createMemoryOAuthStores();
   const store = createMemoryClientStore(clients);
   return { ...verification, issuer, clock: { now: () => now }, clients: store, replay, ...changes };
 }
 
-/** Authenticates the client that sends a form to the token endpoint. */
 export function authenticate(
   ports: Ports,
   form: Readonly<Record<string, string>>,
@@ -31,7 +29,6 @@ export function authenticate(
   });
 }
 
-/** Returns the fields that present a client assertion. */
 export function presentAssertion(jwt: string) {
   return { client_assertion_type: clientAssertionType, client_assertion: jwt };
 }

@@ -31,7 +31,6 @@ export async function createAuthorizationFixture() {
 
 export type AuthorizationFixture = Awaited<ReturnType<typeof createAuthorizationFixture>>;
 
-/** Pushes a request under the sample `request_uri`. */
 export async function pushSample(
   { ports }: AuthorizationFixture,
   changes: Partial<PushedRequest> = {},
@@ -39,14 +38,12 @@ export async function pushSample(
   await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
 }
 
-/** The query that opens the sample request. */
 export const reference = { clientId: 'tpp-1', requestUri };
 
 export function refusedOpening(reason: `request_uri_${'unknown' | 'used' | 'expired'}`) {
   return { ok: false, refusal: { error: 'invalid_request_uri', status: 400, reason } };
 }
 
-/** The refusal of an authorization that is decided or expired. */
 export const unknown = {
   ok: false,
   refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },

@@ -6,13 +6,11 @@ import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
 
-/** A registered client with its keys. */
 export interface InProcessClient {
   readonly registration: Client;
   readonly combination: Combination;
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
   readonly proofKeys: CryptoKeyPair;
-  /** The certificate of the connection. */
   readonly certificate: { readonly der: Uint8Array };
 }
 

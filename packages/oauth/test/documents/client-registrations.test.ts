@@ -20,7 +20,6 @@ async function parseOne(json: string): Promise<Client> {
   return client;
 }
 
-/** Returns the heading of a registration. */
 function describeClient(client: Client): string {
   const request = client.require_signed_request_object ? 'signed request' : 'unsigned request';
   const answer = client.authorization_signed_response_alg === undefined ? 'plain answer' : 'signed answer';

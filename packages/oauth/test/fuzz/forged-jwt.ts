@@ -40,7 +40,6 @@ export interface Forgery {
   readonly signature: SignatureKind;
 }
 
-/** Generates forgeries of a JWT with these claims. */
 export function forgeriesOf(
   claims: readonly string[],
   values: fc.Arbitrary<string>,
@@ -85,7 +84,6 @@ function writeObject(good: Json, added: Forgery['claims'], place: Forgery['place
   return `{${all.map(([name, json]) => `${quote(name)}:${json}`).join(',')}}`;
 }
 
-/** The keys of the attacker, and the public key of the client. */
 export interface ForgeryKeys {
   readonly registered: ForgingKey;
   readonly stranger: ForgingKey;

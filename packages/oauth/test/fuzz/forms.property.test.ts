@@ -23,7 +23,6 @@ const paths = [
   resourcePath,
 ] as const;
 
-/** The relevant parameters of each valid request. */
 const focuses = {
   push: [
     ...Object.keys(sampleForm),
@@ -39,7 +38,6 @@ const focuses = {
   revoke: ['token', 'token_type_hint'],
 } as const;
 
-/** Changes a valid request and sends it. Returns the form. */
 async function sendChanged(bank: RefusalBank, good: Draft, { removed, replaced, added }: FormChanges) {
   let sent = '';
   const encode = (form: string) => {

@@ -75,7 +75,6 @@ function percentEncode(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** Changes to the form of a valid request: removed, replaced and added parameters. */
 export interface FormChanges {
   readonly removed: readonly string[];
   readonly replaced: readonly (readonly [name: string, value: string])[];

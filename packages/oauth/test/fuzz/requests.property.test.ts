@@ -9,7 +9,6 @@ import { expectHarmless } from './expect-harmless.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
 import { headerText, hostileText } from './hostile.ts';
 
-/** Headers that these endpoints ignore. */
 const otherHeaders = fc.constantFrom(
   ...['cookie', 'origin', 'referer', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
   ...['x-http-method-override', 'x-original-url', 'x-rewrite-url', 'client-cert', 'client-cert-chain'],

@@ -97,7 +97,6 @@ function writeObject(members: readonly (readonly [string, string])[]): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 
-/** A change of a signed JWT. */
 const damages: Readonly<Record<string, (compact: string, at: number) => string>> = {
   nothing: (compact) => compact,
   'one character': (compact, at) => replaceAt(compact, at, compact[at] === 'A' ? 'B' : 'A'),

@@ -7,7 +7,6 @@ import { openCodeBank } from '../token/code-bank.ts';
 const signingTime = 300;
 const key = await createTestKey('ES256');
 
-/** Creates a key with the latency of a key management service. */
 function createRemoteKey() {
   const state = { underWay: 0, max: 0 };
   const remote: SigningKey = {

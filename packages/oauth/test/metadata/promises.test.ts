@@ -32,7 +32,6 @@ const otherMethods = [
   'self_signed_tls_client_auth',
 ];
 
-/** Creates the trial of a boolean member. */
 const claim = (isSo: () => Promise<boolean>, said: boolean): Trial => ({
   isTrue: async (value) => `${await isSo()}` === value,
   unlisted: [`${!said}`],

@@ -31,13 +31,11 @@ export async function assertClient(
   };
 }
 
-/** Additional headers, or another client authentication. */
 export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly authentication?: Fields;
 }
 
-/** Opens a bank with a consent of each type for each client. */
 export async function openTrialBank(client: Partial<Client> = {}) {
   const profiles = { findProfile: async () => ({ name: 'Alice' }) };
   const bank = await openTestBank({ client, mtlsOrigin, customers: { authentication, profiles } });
@@ -49,7 +47,6 @@ export async function openTrialBank(client: Partial<Client> = {}) {
 
 export type TrialBank = Awaited<ReturnType<typeof openTrialBank>>;
 
-/** Calls an endpoint over a connection with the client's certificate. */
 export function call(bank: TrialBank, path: string, init: RequestInit = {}): Promise<Response> {
   return bank(new Request(`${issuer}${path}`, init), { clientCertificate: { der: certificate.der } });
 }
@@ -66,7 +63,6 @@ export async function post(
   return call(bank, path, { method: 'POST', body: new URLSearchParams(given), headers });
 }
 
-/** The fields of an authorization request for accounts. */
 export const request: Fields = { ...sampleForm, consent_id: 'tpp-1-account-access' };
 
 /** Pushes a request and opens it. Returns the address of the redirect, or `undefined` after a refusal. */

@@ -1,7 +1,6 @@
 import { base64url, CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Json } from './trial-bank.ts';
 
-/** A signer with its public key, without `alg`, for a registration. */
 export interface TrialSigner {
   readonly jwk: JWK;
   sign(claims: Json, header?: Json): Promise<string>;

@@ -36,7 +36,6 @@ const clientEndpoints = {
 
 type ClientEndpoint = keyof typeof clientEndpoints;
 
-/** Checks whether an endpoint accepts a client authentication. */
 async function answers(
   endpoint: ClientEndpoint,
   registered: Partial<Client>,
@@ -48,7 +47,6 @@ async function answers(
 
 const unauthenticated = { client_id: 'tpp-1' };
 
-/** The request of each authentication method, supported or not. */
 const authentications: Readonly<
   Record<string, () => Promise<{ registered?: Partial<Client>; sending: Sending }>>
 > = {
@@ -77,20 +75,17 @@ const authentications: Readonly<
   },
 };
 
-/** Tries a client authentication at one of the endpoints. */
 export async function tryAuthentication(endpoint: ClientEndpoint, method: string): Promise<boolean> {
   const tried = await authentications[method]?.();
   return tried !== undefined && answers(endpoint, tried.registered ?? {}, tried.sending);
 }
 
-/** Tries an assertion that is signed by an algorithm. */
 export async function tryAssertion(endpoint: ClientEndpoint, alg: string): Promise<boolean> {
   const { jwk, sign } = await findSigner(alg);
   const authentication = await assertClient({}, sign);
   return answers(endpoint, { jwks: { keys: [jwk] } }, { authentication });
 }
 
-/** Tries a request object that is signed by an algorithm. */
 export async function tryRequestObject(alg: string): Promise<boolean> {
   const { jwk, sign } = await findSigner(alg);
   const times = { exp: seconds + 60, nbf: seconds };
@@ -115,13 +110,11 @@ export async function tryProof(alg: string, htu = `${issuer}/oauth/token`): Prom
   return answers('token', bound, { headers: { dpop } });
 }
 
-/** Checks whether a registration with these members is valid. */
 async function isRegistrable(members: Json): Promise<boolean> {
   const { jwk } = await findSigner('ES256');
   return parseRegistrations([{ ...sampleClient, jwks: { keys: [jwk] }, ...members }]).ok;
 }
 
-/** For each signed response, how to obtain one. */
 const signedAnswers = {
   id_token_signed_response_alg: async (bank: TrialBank) => (await obtainTokens(bank))?.id_token,
   authorization_signed_response_alg: async (bank: TrialBank) =>
@@ -133,7 +126,6 @@ const signedAnswers = {
   },
 };
 
-/** Checks whether a response is signed by the registered algorithm. */
 export async function trySignedAnswer(member: keyof typeof signedAnswers, alg: string): Promise<boolean> {
   if (!(await isRegistrable({ [member]: alg }))) return false;
   const jwt = await signedAnswers[member](await openTrialBank({ [member]: alg }));
@@ -155,7 +147,6 @@ export async function tryScope(scope: string): Promise<boolean> {
   return own.status === 200 || tokens?.scope === requested;
 }
 
-/** Tries a grant type with its usual parameters. */
 export async function tryGrant(grant_type: string): Promise<boolean> {
   const bank = await openTrialBank();
   const tokens = await obtainTokens(bank);
@@ -175,7 +166,6 @@ export async function tryRequest(fields: Fields): Promise<boolean> {
   return location?.searchParams.has('code') === true || location?.searchParams.has('response') === true;
 }
 
-/** Checks whether two clients get different subjects for one customer. */
 export async function areSubjectsApart(): Promise<boolean> {
   const bank = await openTrialBank();
   const other = { iss: 'tpp-2', sub: 'tpp-2' };
@@ -194,7 +184,6 @@ export async function areSubjectsApart(): Promise<boolean> {
   return first !== second;
 }
 
-/** Runs the whole flow and returns the claims of its tokens. */
 export async function readTokenClaims(fields: Fields = {}) {
   const tokens = await obtainTokens(await openTrialBank(), fields);
   return {
@@ -203,7 +192,6 @@ export async function readTokenClaims(fields: Fields = {}) {
   };
 }
 
-/** Checks whether an address of this server is an endpoint. */
 export async function isEndpoint(address: string): Promise<boolean> {
   const path = [issuer, mtlsOrigin]
     .map((origin) => address.replace(origin, ''))

@@ -23,19 +23,13 @@ export interface Draft {
   readonly path: string;
   readonly query: string;
   readonly headers: Fields;
-  /** `undefined`: no body. */
   readonly form: Fields | undefined;
-  /** The client assertion. `undefined`: none. */
   readonly assertion: JwtChanges | undefined;
-  /** The request object. `undefined`: none. */
   readonly object: JwtChanges | undefined;
-  /** The DPoP proof. `undefined`: none. */
   readonly proof: JwtChanges | undefined;
-  /** The header `Authorization`. `undefined`: none. */
   readonly authorization: { readonly scheme: string; readonly token: string } | undefined;
   /** The verified certificate of the connection, in DER. `undefined`: none. */
   readonly certificate: Uint8Array | undefined;
-  /** Encodes the form as the body. */
   readonly encode: (form: string) => BodyInit;
 }
 

@@ -3,12 +3,10 @@ import type { Client } from '../../src/client/client.ts';
 import { type Draft, type Fields, type Json, send } from './draft.ts';
 import { certificate, type RefusalBank, resourcePath } from './refusal-bank.ts';
 
-/** A valid request. */
 export interface GoodRequest {
   /** The endpoint or the grant, and the client. */
   readonly title: string;
   readonly client: Partial<Client>;
-  /** The status of the response. */
   readonly status: number;
   /** Creates the request after the requests that it depends on. */
   prepare(bank: RefusalBank): Promise<Draft>;
@@ -102,7 +100,6 @@ async function prepareExchange(bank: RefusalBank, binding: Binding, form?: Field
   return sign('own', { ...evidence[binding], form: exchange });
 }
 
-/** Pushes, opens and approves a request and exchanges its code. */
 export async function obtainTokens(bank: RefusalBank, binding: Binding): Promise<Json> {
   return readJson(await send(bank, await prepareExchange(bank, binding)));
 }

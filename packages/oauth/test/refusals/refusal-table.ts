@@ -2,7 +2,6 @@ import type { Draft, JwtChanges } from './draft.ts';
 import type { GoodRequestName } from './good-requests.ts';
 import type { RefusalBank } from './refusal-bank.ts';
 
-/** The expected response to a refused request. */
 export interface RefusedAnswer {
   readonly status: number;
   /** The `error` of the response, or the `code` of its first API error. */
@@ -22,7 +21,6 @@ export interface Breakage extends Partial<Omit<Draft, 'assertion' | 'object' | '
   readonly object?: JwtChanges | undefined;
   readonly proof?: JwtChanges | undefined;
   readonly authorization?: Partial<NonNullable<Draft['authorization']>> | undefined;
-  /** Computes changes from the valid request. */
   readonly rewrite?: (good: Draft) => Partial<Draft>;
   /** Runs after the request is prepared and before it is sent. */
   readonly before?: (bank: RefusalBank, broken: Draft) => unknown;
@@ -45,7 +43,6 @@ export interface RefusalTable {
   readonly rows: readonly RefusalRow[];
 }
 
-/** Applies a change to a valid request. */
 export function breakDraft(good: Draft, breakage: Breakage): Draft {
   const { before: _, rewrite, ...changes } = breakage;
   return {

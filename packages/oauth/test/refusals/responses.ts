@@ -56,7 +56,6 @@ export const challenges = {
   either: `Bearer ${realm}, DPoP ${realm}, ${algorithms}`,
 } as const;
 
-/** Returns the header of a challenge with its error. */
 export function challenge(scheme: keyof typeof challenges, error?: string): Readonly<Record<string, string>> {
   const text = challenges[scheme];
   return { 'www-authenticate': error === undefined ? text : `${text}, error="${error}"` };

@@ -3,7 +3,6 @@ import { type GoodRequestName, goodRequests } from './good-requests.ts';
 import { openBank, type RefusalBank } from './refusal-bank.ts';
 import { type Breakage, breakDraft, watchedHeaders } from './refusal-table.ts';
 
-/** The parts of a response that cases compare. */
 export interface ObservedAnswer {
   readonly path: string;
   readonly status: number;

@@ -113,7 +113,6 @@ describe('scripts of other origins', () => {
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Changes a valid body. */
 interface Variation {
   readonly change?: (body: string) => BodyInit;
   readonly type?: string;

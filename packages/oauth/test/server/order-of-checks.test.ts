@@ -6,7 +6,6 @@ import type { Client } from '../../src/client/client.ts';
 import { sampleClaims, seconds } from '../sample-request.ts';
 import { exchange, openCodeBank } from '../token/code-bank.ts';
 
-/** A request before it is sent, with the state of the bank. */
 interface Draft {
   readonly query: string;
   readonly type: string;
@@ -17,13 +16,11 @@ interface Draft {
   readonly isCertified: boolean;
   readonly isTooFast: boolean;
   readonly registered: Partial<Client>;
-  /** The changes of the stored consent. */
   readonly consent: ConsentChanges;
   /** The time until the request is sent, in milliseconds. */
   readonly delay: number;
 }
 
-/** One error of a request, with its reason in the log. */
 type Fault<Faulty> = readonly [reason: string, put: (good: Faulty) => Faulty];
 
 /** Adds errors to a valid request. If two errors change the same field, the earlier error wins. */

@@ -1,7 +1,6 @@
 import { codeVerifier, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 import { grant, storeCode } from './token-fixture.ts';
 
-/** The form that exchanges `the-code`. */
 export const exchange = {
   grant_type: 'authorization_code',
   code: 'the-code',

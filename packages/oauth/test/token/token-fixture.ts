@@ -35,7 +35,6 @@ export const codeGrant: CodeGrant = {
 
 export const facts: ExchangeFacts = { client, consent, now };
 
-/** Creates the ports of the token endpoint in memory, with one grant whose code is `the-code`. */
 export async function createTokenFixture(stored: Grant = grant) {
   const stores = createMemoryOAuthStores();
   const { ports, state } = createMemoryPorts();
@@ -49,7 +48,6 @@ export type TokenFixture = Awaited<ReturnType<typeof createTokenFixture>>;
 /** Reads the stored state of `the-code`. */
 export const codeHash = hashTokenSecret('the-code');
 
-/** Stores a grant whose code is `the-code`. */
 export async function storeCode(
   { authorizations }: Pick<OAuthStores, 'authorizations'>,
   stored: Grant,

@@ -42,7 +42,6 @@ export const algorithms = {
   weak: rsa('RSASSA-PKCS1-v1_5', 'SHA-256', 1024),
 } as const;
 
-/** A certificate with its key. */
 export interface Issued {
   readonly subject: string | JsonName;
   readonly keys: CryptoKeyPair;
@@ -50,7 +49,6 @@ export interface Issued {
   readonly der: Uint8Array;
 }
 
-/** The differences from a valid certificate. */
 export interface CertificateChanges {
   readonly subject?: string | JsonName;
   readonly issuerName?: string;
@@ -81,7 +79,6 @@ export async function issue(issuer: Issued | undefined, changes: CertificateChan
   return { subject, keys: keys as CryptoKeyPair, algorithm, der: new Uint8Array(certificate.rawData) };
 }
 
-/** The extensions of an authority. */
 export function authorityExtensions(maxPathLength?: number): readonly Extension[] {
   return [
     new BasicConstraintsExtension(true, maxPathLength, true),
@@ -98,7 +95,6 @@ export function issueAuthority(
   return issue(issuer, { subject, extensions: authorityExtensions(), ...changes });
 }
 
-/** Verifies a certificate with its chain. */
 export function verifyCertificate(
   certificate: Issued,
   chain: readonly Issued[],

@@ -18,7 +18,6 @@ const bill = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a bank, registers the third party there, and subscribes to its events. */
 async function openFixture() {
   const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const events: ReceivedEvent[] = [];

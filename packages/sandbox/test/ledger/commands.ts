@@ -116,7 +116,6 @@ const passing = fc.nat({ max: 10 * 86_400 }).map((seconds) =>
   }),
 );
 
-/** Any command. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: posting },
   { weight: 4, arbitrary: transactionStep },

@@ -45,7 +45,6 @@ export async function readBalances(bank: Bank, accountId = 'a1'): Promise<Record
   );
 }
 
-/** The initial balances of a sample account. */
 export const opening = {
   booked: '100.00',
   available: '150.00',
@@ -54,7 +53,6 @@ export const opening = {
   closing_booked: '100.00',
 };
 
-/** Creates a holding in a state. */
 export function holdingIn(
   accountId: string,
   state: Account['status'] | 'closed',
@@ -67,7 +65,6 @@ export function holdingIn(
   });
 }
 
-/** Executes a payment and returns its final state. */
 export async function pay(
   bank: Bank,
   options: Partial<Parameters<typeof createSamplePayment>[0]> = {},
@@ -76,7 +73,6 @@ export async function pay(
   return take(await executePayment(bank.ports, { paymentId: options.paymentId ?? 'p1' }));
 }
 
-/** Reads the only standing order of an account. */
 export async function readOrder(bank: Bank, accountId = 'a1'): Promise<StandingOrder> {
   const [order] = (await bank.readHolding(accountId)).standingOrders ?? [];
   if (order === undefined) throw new Error('There is no standing order');

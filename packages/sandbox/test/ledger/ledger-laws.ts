@@ -70,7 +70,6 @@ function checkPayloads(events: readonly WebhookEvent[]): void {
   for (const text of hidden) expect(reported).not.toContain(text);
 }
 
-/** Throws if the bank breaks an invariant. */
 export async function checkLaws(bank: Bank): Promise<void> {
   const events = await bank.listEvents();
   for (const holding of bank.memory.holdings) checkBalances(holding);

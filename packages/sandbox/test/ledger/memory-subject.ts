@@ -16,7 +16,6 @@ const audience: AccountAudience = {
   address: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
 };
 
-/** A ledger under test, with access to the ledger in memory behind it. */
 export interface MemorySubject extends LedgerSubject {
   readonly memory: MemoryLedger;
 }

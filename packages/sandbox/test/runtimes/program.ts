@@ -5,13 +5,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 const clientId = 'third-party';
 
-/** The deterministic result of the program on a runtime. */
 export interface RuntimeReport {
   readonly agent: string;
   readonly statuses: readonly number[];
   readonly consentId: string;
   readonly newest: unknown;
-  /** The delivered and verified events. */
   readonly events: readonly string[];
   readonly failures: number;
 }

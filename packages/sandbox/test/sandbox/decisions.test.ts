@@ -106,7 +106,6 @@ describe('a payment consent', () => {
   });
 });
 
-/** The refused steps and their errors. */
 const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>, object]>> = {
   'an unknown consent': [(sandbox) => sandbox.approve(nothing, { customer: 'alice' }), { code: 'not_found' }],
   'an unknown customer': [(sandbox) => sandbox.deny(nothing, { customer: 'mallory' }), { code: 'not_found' }],

@@ -9,7 +9,6 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { certificatePem } from './certificate.ts';
 
-/** The start time of the sandbox. */
 export const start = Date.parse('2026-03-02T09:00:00.000Z');
 
 export const redirectUri = 'https://tpp.example/callback';
@@ -21,10 +20,8 @@ const simplest: Combination = {
   response: 'plain',
 };
 
-/** The URL of the webhook. */
 export const webhookUrl = 'https://tpp.example/webhooks';
 
-/** A response of the API. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: {
@@ -33,13 +30,10 @@ export interface ApiResponse {
   };
 }
 
-/** A third party at its sandbox. */
 export interface ThirdParty {
   readonly sandbox: Sandbox;
   readonly library: ClientLibrary;
-  /** Calls the API with a token. */
   call(method: 'GET' | 'POST', path: string, token: string, more?: CallExtras): Promise<ApiResponse>;
-  /** Creates a consent and returns its id. */
   requestConsent(type: string, body: unknown): Promise<string>;
   /** Creates a consent, approves it as alice, and returns its access token. */
   obtainAccess(type: string, scope: string, body: unknown): Promise<Access>;
@@ -50,7 +44,6 @@ interface CallExtras {
   readonly body?: unknown;
 }
 
-/** The access to the resources of one consent. */
 export interface Access {
   readonly token: string;
   readonly consentId: string;
@@ -62,7 +55,6 @@ export function followTime(): void {
   afterEach(() => void vi.useRealTimers());
 }
 
-/** Registers a third party in a new sandbox and connects a client library to it. */
 export async function openThirdParty(
   options: SandboxOptions = {},
   combination = simplest,
@@ -130,14 +122,12 @@ function createCalls(
   };
 }
 
-/** Subscribes the third party to all events. */
 export async function subscribe({ library, call }: ThirdParty): Promise<string> {
   const { access_token } = await library.requestClientTokens('webhooks');
   const { body } = await call('POST', '/webhooks', access_token, { body: { url: webhookUrl } });
   return String(body.data.secret);
 }
 
-/** The consent requests of the tests. */
 export const wishes = {
   accounts: { permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions', 'ReadStandingOrders'] },
   payment: {

@@ -32,18 +32,15 @@ export const authentication: AuthenticationPolicy = {
   },
 };
 
-/** A bank with one third party. */
 export interface OwnBank {
   readonly service: Service;
   /** Returns the status, the client and the reason of every request. */
   readonly logged: () => readonly (readonly unknown[])[];
-  /** The errors in the log. */
   readonly errors: readonly object[];
   /** Stores a consent and pushes its authorization request. Returns the path that a browser opens. */
   request(request: ConsentRequest): Promise<string>;
   /** Lists every status that the consent has had. */
   listStatuses(): Promise<readonly string[]>;
-  /** Returns the types of all events. */
   eventTypes(): readonly string[];
   /** Stores the authorized consent `consent-1` of the customer. */
   storeAccess(): Promise<void>;

@@ -6,7 +6,6 @@ export const pageSettings = createPageSettings({ bankName: 'Sample Bank', timeZo
 
 export const browser = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
 
-/** The common fields of the sample consents. */
 export const head = {
   consent_id: 'consent-1',
   status: 'awaiting_authorization',

@@ -211,7 +211,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts a receiver of webhooks on this machine. */
 async function listen(createHandler: (secret: string) => (request: Request) => Promise<Response>) {
   let handle = async (_request: Request) => new Response(null, { status: 503 });
   const server = createServer(toNodeHandler((request) => handle(request))).listen(0, '127.0.0.1');

@@ -2,7 +2,6 @@ import { type Route, respondJson } from '@ob/http';
 import { createOpenApiDocument } from '@ob/http/routes';
 import { describeAuthorization } from '@ob/oauth/routes';
 
-/** Serves the OpenAPI document of the routes that `listRoutes` returns. */
 export function createDocumentRoute(issuer: string, listRoutes: () => readonly Route[]): Route {
   const createDocument = () =>
     createOpenApiDocument({

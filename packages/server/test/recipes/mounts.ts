@@ -5,26 +5,22 @@ import express from 'express';
 import { fastify } from 'fastify';
 import { Hono } from 'hono';
 
-/** Serves the service without a framework. */
 export function serveByNode(service: Service): Server {
   return createServer(toNodeHandler(service)).listen(0);
 }
 
-/** Serves the service in an Express app. */
 export function serveByExpress(service: Service): Server {
   const app = express();
   app.use(toNodeHandler(service));
   return app.listen(0);
 }
 
-/** Serves the service in a Hono app. */
 export function serveByHono(service: Service): Server {
   const app = new Hono<{ Bindings: Connection }>();
   app.all('*', (context) => service(context.req.raw, context.env));
   return createServer(toNodeHandler(app.fetch)).listen(0);
 }
 
-/** Serves the service in a Fastify app. */
 export function serveByFastify(service: Service): Server {
   const [app, handle] = [fastify(), toNodeHandler(service)];
   app.addHook('onRequest', (request, reply) => handle(request.raw, reply.hijack().raw));

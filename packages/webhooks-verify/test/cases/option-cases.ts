@@ -13,7 +13,6 @@ const refusing = {
   },
 } as const;
 
-/** The effects of the options of a verifier. */
 export const optionCases: readonly VerificationCase[] = [
   { name: 'event is refused by the schema', verdict: 'schema_mismatch', options: refusing },
   { name: 'event is known', verdict: 'duplicate_event', options: known },

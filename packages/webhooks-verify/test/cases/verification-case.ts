@@ -42,7 +42,6 @@ export async function sign(
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The delivery of a case with the options of its verifier. */
 export interface PreparedCase {
   readonly options: VerifierOptions;
   readonly delivery: { readonly body: never; readonly headers: never };

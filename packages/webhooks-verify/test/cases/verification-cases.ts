@@ -5,7 +5,6 @@ import { optionCases } from './option-cases.ts';
 import { timeCases } from './time-cases.ts';
 import type { VerificationCase } from './verification-case.ts';
 
-/** The deliveries on which all verifiers must agree. */
 export const verificationCases: readonly VerificationCase[] = [
   ...bodyCases,
   ...headerCases,

@@ -161,7 +161,6 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Runs a program with an input and returns its output. */
 async function run(command: readonly string[], folder: string, input: string): Promise<string> {
   const [program = '', ...flags] = command;
   const env = { ...process.env, GOTOOLCHAIN: 'local', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };

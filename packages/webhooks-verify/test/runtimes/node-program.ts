@@ -14,7 +14,6 @@ function verifyOnce({ seen, ...options }: VerifierOptions, delivery: ReceivedDel
 
 const verify = createVerifierSync({ secrets: [secret], now: () => now, maxBodyBytes: 100_000 });
 
-/** Returns the verdict of this runtime on every case. */
 export const runReport = (): Promise<RuntimeReport> => report(verifyOnce);
 
 /** Starts receivers on Node's `http`, one with `verifyNodeRequest` and one with Express, and returns the port. */

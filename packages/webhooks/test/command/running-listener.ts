@@ -1,13 +1,10 @@
 import { runProgram } from '../../src/node/command/program.ts';
 import { createTestTerminal, type TestMachine } from './test-terminal.ts';
 
-/** A running `listen` in this process, which prints JSON. */
 export interface RunningListener {
   readonly url: string;
   readonly notes: readonly string[];
-  /** Returns everything that was received so far. */
   readonly receipts: () => readonly Receipt[];
-  /** Interrupts it and returns its exit code. */
   readonly stop: () => Promise<number>;
 }
 

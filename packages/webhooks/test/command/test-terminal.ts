@@ -13,7 +13,6 @@ export const sampleEvent = {
   data: { payment_id: 'pay_01', status: 'completed', amount: { amount: '125.00', currency: 'GBP' } },
 };
 
-/** The environment of the program. */
 export interface TestMachine {
   readonly env?: Terminal['env'];
   readonly input?: Uint8Array;

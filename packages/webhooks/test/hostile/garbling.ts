@@ -70,7 +70,6 @@ const unusualAnswers: readonly HostileReceiver[] = [
   ['speaks HTTP/1.0', sendsAndCloses('HTTP/1.0 200 OK\r\n\r\nhello'), 'delivered', 200],
 ];
 
-/** Receivers with invalid answers, and with unusual but clear ones. */
 export const garblingReceivers: readonly HostileReceiver[] = [
   ...otherProtocols,
   ...ambiguous,

@@ -1,19 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Outcome } from '@ob/webhooks/primitives';
 
-/** Serves a connection from its start. */
 export type Serve = (socket: Socket) => void;
 
 /** A misbehaving receiver, with the result of an attempt on it. */
 export type HostileReceiver = readonly [does: string, serve: Serve, outcome: Outcome, httpStatus?: number];
 
-/** The start of an answer. */
 export const ok = 'HTTP/1.1 200 OK\r\n';
 
-/** The start of a chunked answer. */
 export const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 
-/** A complete answer. */
 export const empty = `${ok}content-length: 0\r\n\r\n`;
 
 /** Answers after the first bytes of the request. */
@@ -23,10 +19,8 @@ export const answers =
     socket.once('data', () => answer(socket));
   };
 
-/** Sends something and keeps the connection open. */
 export const sends = (text: string | Uint8Array): Serve => answers((socket) => socket.write(text));
 
-/** Sends something and closes its side. */
 export const sendsAndCloses = (text: string | Uint8Array): Serve => answers((socket) => socket.end(text));
 
 /** Sends a beginning, then writes as fast as the other side reads. */

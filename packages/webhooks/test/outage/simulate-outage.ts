@@ -8,7 +8,6 @@ import {
 } from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 
-/** An endpoint that is down from the first event on, with its kind of failure. */
 export interface Outage {
   readonly lengthMs: number;
   readonly outcome: Extract<Outcome, 'refused' | 'timeout'>;
@@ -26,7 +25,6 @@ export interface OutageReport {
   readonly lastDeliveredAt: number;
 }
 
-/** Durations of attempts, in milliseconds. */
 const durations = { delivered: 50, refused: 50, timeout: 10_000 } as const;
 
 const hour = 3_600_000;

@@ -15,7 +15,6 @@ import {
 import { compareBookings, type ReadPage, readNewestBookings } from './newest-bookings.ts';
 import { findReadable, type ReadableAccount, type ReaderPorts } from './readable-accounts.ts';
 
-/** Creates an account reader over the REST API of core banking. */
 export function createRestAccountReader(ports: ReaderPorts): AccountReader {
   return {
     async holdsAccount(customerId, accountId) {

@@ -15,7 +15,6 @@ import type {
 } from './bank-records.ts';
 import * as words from './bank-words.ts';
 
-/** An account in core banking. */
 export interface AccountRecord {
   readonly owner: string;
   readonly account: BankAccount;

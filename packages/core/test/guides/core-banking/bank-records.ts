@@ -16,13 +16,11 @@ export interface BankAccountDetails {
   readonly bic?: string;
 }
 
-/** A number of an account. */
 export interface BankNumber {
   readonly kind: 'DOMESTIC' | 'IBAN' | 'BBAN' | 'CARD';
   readonly value: string;
 }
 
-/** The other party of a payment. */
 export interface BankParty extends BankNumber {
   readonly holder: string;
 }
@@ -57,17 +55,14 @@ export interface BankBooking extends BankMoney {
   readonly note?: string;
 }
 
-/** One payment of a series. */
 export interface BankInstalment {
   /** UTC with milliseconds. */
   readonly at?: string;
   readonly money?: BankMoney;
 }
 
-/** The interval of payments. */
 export type BankRhythm = 'P1D' | 'P1W' | 'P2W' | 'P1M' | 'P3M' | 'P6M' | 'P1Y';
 
-/** The state of an order or a mandate. */
 export type BankMandateState = 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 
 /** A recurring payment of the customer. */
@@ -94,7 +89,6 @@ export interface BankMandate {
   readonly previous?: BankInstalment;
 }
 
-/** A payee that the customer saved. */
 export interface BankPayee {
   readonly id: string;
   readonly trusted: boolean;

@@ -10,7 +10,6 @@ export const accountStatuses: Readonly<Record<Exclude<BankAccount['state'], 'CLO
   BLOCKED: 'disabled',
 };
 
-/** The types of account. */
 export const accountTypes: Readonly<Record<BankAccount['product'], Account['account_type']>> = {
   CURRENT: 'current',
   SAVINGS: 'savings',
@@ -21,7 +20,6 @@ export const accountTypes: Readonly<Record<BankAccount['product'], Account['acco
 /** Whether a person or a business holds the account. */
 export const accountSubTypes = { RETAIL: 'personal', CORPORATE: 'business' } as const;
 
-/** The schemes of account numbers. */
 export const schemes: Readonly<Record<BankNumber['kind'], Identifier['scheme']>> = {
   DOMESTIC: 'SortCodeAccountNumber',
   IBAN: 'IBAN',

@@ -56,10 +56,8 @@ function describe(cause: unknown): Error {
     : cause;
 }
 
-/** A list of core banking, or a page of one. */
 export interface ItemList<Item> {
   readonly items: readonly Item[];
-  /** Whether another page follows. */
   readonly more: boolean;
 }
 

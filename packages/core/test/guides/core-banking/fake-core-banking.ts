@@ -3,13 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AccountRecord } from './account-records.ts';
 import type { BankBooking } from './bank-records.ts';
 
-/** A server on a free port of this machine. */
 export interface RunningServer {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** Starts a server with a request listener. */
 export async function serve(listener: RequestListener): Promise<RunningServer> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
@@ -29,7 +27,6 @@ export async function serve(listener: RequestListener): Promise<RunningServer> {
 /** A small core banking system with a REST API. It records the paths of all requests. */
 export interface FakeCoreBanking extends RunningServer {
   readonly requested: readonly string[];
-  /** Replaces all its accounts. */
   hold(accounts: readonly AccountRecord[]): void;
 }
 

@@ -12,7 +12,6 @@ export interface AccountDirectory {
   identify(numbers: readonly string[]): Promise<readonly string[]>;
 }
 
-/** An account that a query may read. */
 export interface ReadableAccount {
   readonly accountId: string;
   readonly status: Account['status'];

@@ -88,7 +88,6 @@ const shapes: readonly RefusalRow[] = [
   ],
 ];
 
-/** Creates a row with a changed client assertion. */
 function assertion(title: string, changes: JwtChanges, reason: string, standard?: string): RefusalRow {
   const answer = invalidClient(`assertion_${reason}`);
   return [title, { assertion: changes }, answer, standard];

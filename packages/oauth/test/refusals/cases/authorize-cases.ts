@@ -13,7 +13,6 @@ const expired = invalidRequestUri('request_uri_expired');
 const over = invalidRequest('authorization_unknown');
 const rfc9126 = 'RFC 9126 section 4';
 
-/** Builds a query with a `request_uri`. */
 const name = (clientId: string, requestUri: string) =>
   `?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`;
 const neverPushed = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`;
@@ -34,7 +33,6 @@ const queries: readonly RefusalRow[] = [
   ],
 ];
 
-/** Creates a row with a changed query. */
 function query(
   title: string,
   change: (query: string) => string,
@@ -98,7 +96,6 @@ const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'co
   ],
 );
 
-/** Refusals of the authorization endpoint. */
 export const authorizeTables: readonly RefusalTable[] = [
   {
     heading: 'GET /oauth/authorize',

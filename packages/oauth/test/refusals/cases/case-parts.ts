@@ -7,7 +7,6 @@ import type { Breakage, RefusalRow, RefusedAnswer } from '../refusal-table.ts';
 
 // Changes to requests, and preparations of the bank.
 
-/** Appends a fourth part to a JWT. */
 export function appendPart(jwt: string): string {
   return `${jwt}.e30`;
 }
@@ -41,12 +40,10 @@ export function changeConsent(changes: ConsentChanges): Preparation {
   return (bank) => bank.changeConsent('consent-1', changes);
 }
 
-/** Advances the clock, in milliseconds. */
 export function wait(milliseconds: number): Preparation {
   return ({ clock }) => clock.advance(milliseconds);
 }
 
-/** Creates a row with changed form parameters. */
 export function parameter(title: string, form: Fields, answer: RefusedAnswer, standard?: string): RefusalRow {
   return [title, { form }, answer, standard];
 }
@@ -54,7 +51,6 @@ export function parameter(title: string, form: Fields, answer: RefusedAnswer, st
 /** A client assertion of the other client, which has the same keys. */
 export const byOtherClient: JwtChanges = { claims: { iss: 'tpp-2', sub: 'tpp-2' } };
 
-/** An empty form of the authenticated client. */
 export const blankForm: Draft = {
   method: 'POST',
   path: '/oauth/token',
@@ -69,7 +65,6 @@ export const blankForm: Draft = {
   encode: (form) => form,
 };
 
-/** Replaces the header `Authorization`. */
 export function present(authorization: string | undefined): Breakage {
   return { authorization: undefined, headers: { authorization } };
 }

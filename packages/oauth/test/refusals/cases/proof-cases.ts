@@ -8,7 +8,6 @@ import { appendPart, changeClaims, dropSignature } from './case-parts.ts';
 
 const rfc9449 = 'RFC 9449 section 4.3';
 
-/** An invalid change of a proof. */
 export interface BadProof {
   readonly title: string;
   readonly changes: JwtChanges;

@@ -8,7 +8,6 @@ import { appendPart, changeClaims, dropSignature, register, wrapPart } from './c
 
 const hour = 3_600;
 
-/** Creates a row with a changed request object. */
 function object(title: string, changes: JwtChanges, reason: string, standard?: string): RefusalRow {
   const answer = invalidObject(`request_object_${reason}`);
   return [title, { object: changes }, answer, standard];

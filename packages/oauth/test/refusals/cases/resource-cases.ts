@@ -12,7 +12,6 @@ const offered = { 'www-authenticate': challenges.either };
 const dead = (reason: string, scheme: 'bearer' | 'dpop' = 'bearer') =>
   invalidToken(reason, challenge(scheme, 'invalid_token'));
 
-/** Changes the text of the access token. */
 const replace = (change: (token: string) => string): Breakage => ({
   rewrite: ({ authorization }) =>
     authorization === undefined
@@ -58,7 +57,6 @@ const credentials: readonly RefusalRow[] = [
   ],
 ];
 
-/** Revokes the access token. */
 async function revoke(bank: RefusalBank, { authorization }: Draft): Promise<void> {
   const base = { ...blankForm, path: '/oauth/revoke', form: { token: authorization?.token } };
   await send(bank, base);

@@ -138,7 +138,6 @@ const provenCodes: readonly RefusalRow[] = [
   ],
 ];
 
-/** Returns the public key that no client has, for the header of a proof. */
 function publicJwk(): object {
   const { kty, crv, x, y } = strangerKey.publicJwk;
   return { kty, crv, x, y };

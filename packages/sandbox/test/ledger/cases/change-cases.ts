@@ -35,7 +35,6 @@ const whole = {
   reference: 'R 1',
 } as const;
 
-/** The contract cases of stored changes. */
 export const changeCases: readonly LedgerCase[] = [
   {
     name: 'passes the current account to a decision',

@@ -5,7 +5,6 @@ import { paymentCases } from './payment-cases.ts';
 import { raceCases } from './race-cases.ts';
 import { standingOrderCases } from './standing-order-cases.ts';
 
-/** The contract cases of a ledger. Every implementation runs them. */
 export const ledgerCases: readonly LedgerCase[] = [
   ...changeCases,
   ...paymentCases,

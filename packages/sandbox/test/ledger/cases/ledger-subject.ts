@@ -11,7 +11,6 @@ import { sampleMoment } from './sample-holding.ts';
 /** A ledger under test with its surrounding stores. */
 export interface LedgerSubject {
   readonly ledger: Ledger;
-  /** The store of payments and their outcomes. */
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   /** Stores a payment without events. */
   storePayment(stored: StoredPayment): Promise<void>;
@@ -33,13 +32,11 @@ export interface LedgerSubject {
  */
 export type OpenLedger = (accounts: readonly LedgerHolding[]) => Promise<LedgerSubject>;
 
-/** One contract case of a ledger. `run` throws if the ledger breaks it. */
 export interface LedgerCase {
   readonly name: string;
   run(open: OpenLedger): Promise<void>;
 }
 
-/** A ledger under test, and the ports of the use cases over it. */
 export interface LedgerFixture extends LedgerSubject {
   readonly ports: LedgerPorts & { readonly clock: FixedClock };
 }
@@ -68,7 +65,6 @@ export function readBalance(
   return balance?.credit_debit_indicator === 'Debit' && hundredths !== undefined ? -hundredths : hundredths;
 }
 
-/** Counts the events of each type. */
 export async function countEvents({ listEvents }: LedgerSubject): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>();
   for (const { type } of await listEvents()) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -84,7 +80,6 @@ export async function takeStock(fixture: LedgerSubject, accountIds: readonly str
   };
 }
 
-/** Sorts the records of a holding. */
 export function sortHolding(holding: LedgerHolding): LedgerHolding {
   const { balances = [], transactions = [], standingOrders = [] } = holding;
   return {

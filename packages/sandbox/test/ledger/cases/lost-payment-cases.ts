@@ -44,7 +44,6 @@ async function describeEnd(fixture: LedgerFixture, paymentId = 'p2') {
   };
 }
 
-/** The contract cases of payments that the database has lost after their execution. */
 export const lostPaymentCases: readonly LedgerCase[] = [
   {
     name: 'moves no money for a payment that was executed, lost, and accepted again under its own id',

@@ -40,7 +40,6 @@ async function statusOf({ payments }: LedgerFixture, paymentId = 'p1'): Promise<
 const order = async ({ ledger }: LedgerFixture, paymentId = 'p1', dueAt = sampleMoment) =>
   ledger.orderPayment({ paymentId, dueAt });
 
-/** The contract cases of payments. */
 export const paymentCases: readonly LedgerCase[] = [
   {
     name: 'ends a payment together with its bookings, on both accounts when both are of this bank',

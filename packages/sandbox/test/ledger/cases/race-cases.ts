@@ -4,7 +4,6 @@ import { executePayment } from '../../../src/ledger/payments.ts';
 import { atOnce, countEvents, type LedgerCase, openFixture, readBalance } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, describeSampleHolder, pounds } from './sample-holding.ts';
 
-/** The contract cases of parallel changes to the same accounts. */
 export const raceCases: readonly LedgerCase[] = [
   {
     name: 'keeps the exact sum of 100 parallel postings',

@@ -38,7 +38,6 @@ export interface SampleHoldingOptions extends Partial<Omit<LedgerHolding, 'accou
 const hundred: SignedAmount = { amount: pounds('100.00'), credit_debit_indicator: 'Credit' };
 const creditLine = { type: 'pre_agreed', amount: pounds('50.00'), included: true } as const;
 
-/** Creates an account with consistent balances. */
 export function createSampleHolding(accountId: string, options: SampleHoldingOptions = {}): LedgerHolding {
   const { booked = hundred, account, ...rest } = options;
   return {
@@ -93,7 +92,6 @@ export interface SamplePaymentOptions {
   readonly creditor?: AccountReference;
 }
 
-/** Creates a payment that was just accepted. */
 export function createSamplePayment(options: SamplePaymentOptions): StoredPayment {
   const { paymentId, debtorAccountId, amount = pounds('25.00'), creditor = elsewhere } = options;
   const moment = new Date(sampleMoment).toISOString();

@@ -26,7 +26,6 @@ import {
 const day = 86_400_000;
 const momentIn = (days: number) => new Date(sampleMoment + days * day).toISOString();
 
-/** The contract cases of standing orders. */
 export const standingOrderCases: readonly LedgerCase[] = [
   {
     name: 'stores every step of a standing order',
