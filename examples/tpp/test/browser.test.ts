@@ -8,7 +8,7 @@ const page =
   '<h1>Here</h1><form method="post" action="/posted"><input name="a"><button id="go">Go</button></form>';
 
 describe('the browser without JavaScript', () => {
-  const visits: string[] = [];
+  const requests: string[] = [];
   let server: Server;
   let origin: string;
   let browser: Browser;
@@ -17,7 +17,7 @@ describe('the browser without JavaScript', () => {
     const authority = await createTestAuthority();
     const { certificate, key } = await authority.issue('server', 'localhost');
     server = createServer({ cert: certificate, key }, (request, response) => {
-      visits.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim());
+      requests.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim());
       const location = {
         '/start': '/second',
         '/second': '/page',
@@ -40,12 +40,12 @@ describe('the browser without JavaScript', () => {
     server.close();
   });
 
-  test('follows redirects within a site, keeps cookies, and stops in front of another site', async () => {
+  test('follows redirects within a site with its cookies, and stops before another site', async () => {
     const shown = await browser.open(`${origin}/start`);
     expect([shown.address.href, shown.status]).toEqual([`${origin}/page`, 200]);
     const left = await browser.press(shown, '#go', { a: '1' });
     expect(left.address.href).toBe('https://elsewhere.example/back?a=1');
-    expect(visits).toEqual([
+    expect(requests).toEqual([
       'GET /start',
       'GET /second __Host-id=1',
       'GET /page __Host-id=1',
@@ -53,11 +53,11 @@ describe('the browser without JavaScript', () => {
     ]);
   });
 
-  test('does not run in circles', async () => {
+  test('refuses to follow more than 10 redirects', async () => {
     await expect(browser.open(`${origin}/loop`)).rejects.toThrow('redirected more than 10 times');
   });
 
-  test('refuses a server of an authority that it does not trust', async () => {
+  test('refuses a server with a certificate of an unknown authority', async () => {
     const stranger = openBrowser((await createTestAuthority()).ca);
     await expect(stranger.open(origin)).rejects.toThrow();
     await stranger.close();

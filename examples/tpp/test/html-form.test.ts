@@ -24,8 +24,8 @@ const collect = (button: string, typed: Typed): [string, string][] => {
   return collectFields(form, pressed, typed);
 };
 
-describe('a form sends what a browser would', () => {
-  test('hidden inputs decoded, values as they stand, what is checked, and the pressed button alone', () => {
+describe('a submitted form', () => {
+  test('contains hidden inputs, default values, checked choices and only the pressed button', () => {
     expect(collect('#yes', { username: 'alice' })).toEqual([
       ['token', 'a&b'],
       ['username', 'alice'],
@@ -36,7 +36,7 @@ describe('a form sends what a browser would', () => {
     ]);
   });
 
-  test('what is typed replaces what stands there, choices included', () => {
+  test('contains typed values and choices instead of the defaults', () => {
     expect(collect('#no', { username: 'bob', note: '', account: ['1'], speed: 'fast' })).toEqual([
       ['token', 'a&b'],
       ['username', 'bob'],
@@ -47,12 +47,12 @@ describe('a form sends what a browser would', () => {
     ]);
   });
 
-  test('the form is the one around the button', () => {
+  test('is the form that contains the button', () => {
     expect(collect('#other', {})).toEqual([]);
     expect(findForm(page, '#other').form.getAttribute('action')).toBe('/first');
   });
 
-  test('what a person could not do is an error', () => {
+  test('is refused when the button, a required input, or the typed input is missing', () => {
     expect(() => findForm(page, '#missing')).toThrow(
       'The page "Choose" has no form with the button #missing',
     );

@@ -8,12 +8,12 @@ import { createApiClients } from './api/api-clients.ts';
 import type { Server } from './server-process.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
-type Traveler = (
+type PartyOptions = (
   place: BankPlace,
   server: Server,
 ) => Promise<Pick<JourneySetting, 'startBank' | 'configure'>>;
 
-const travelers = {
+const partyOptions = {
   sample: async (place, server) => ({
     startBank: () => place.start(server),
     configure: (issuer) => readSampleConfiguration(place.dataFolder, issuer),
@@ -22,16 +22,16 @@ const travelers = {
     const clients = await createApiClients(place.dataFolder);
     return {
       startBank: () => place.start(server, clients.environment),
-      configure: (issuer) => clients.configure('whole', issuer),
+      configure: (issuer) => clients.configure('full', issuer),
     };
   },
-} satisfies Readonly<Record<string, Traveler>>;
+} satisfies Readonly<Record<string, PartyOptions>>;
 
 /**
- * Takes the whole journey against one of the example servers, step by step: for the sample third party, or for one with
- * keys, certificate and authority of its own.
+ * Runs the steps of the journey on an example server, with the sample third party or with one that has its own keys,
+ * certificate and authority.
  */
-export function describeJourney(server: Server, name: keyof typeof travelers): void {
+export function describeJourney(server: Server, name: keyof typeof partyOptions): void {
   describe(`the journey on ${server} of the ${name} third party`, () => {
     const memory: JourneyMemory = {};
     let place: BankPlace;
@@ -42,7 +42,7 @@ export function describeJourney(server: Server, name: keyof typeof travelers): v
     beforeAll(async () => {
       place = await createBankPlace();
       setting = {
-        ...(await travelers[name](place, server)),
+        ...(await partyOptions[name](place, server)),
         receiver: await startReceiver(),
         customer: { username: 'alice', password: 'alice-password' },
       };
@@ -62,11 +62,11 @@ export function describeJourney(server: Server, name: keyof typeof travelers): v
       });
     }
 
-    test('the ID tokens say that the customer used a second factor', () => {
+    test('the ID tokens report the second factor of the customer', () => {
       expect(acrs).toEqual(['urn:sample-bank:acr:sca', 'urn:sample-bank:acr:sca']);
     });
 
-    test('the events are exactly what happened, each once', () => {
+    test('the receiver gets each event of the journey once', () => {
       const types = setting.receiver.events.map(({ type }) => type);
       expect([...types].sort()).toEqual([
         'balance.updated',
@@ -81,14 +81,14 @@ export function describeJourney(server: Server, name: keyof typeof travelers): v
       expect([types[0], types.at(-1)]).toEqual(['consent.authorized', 'consent.revoked']);
     });
 
-    test('every event is as its description says', () => {
+    test('every event matches its schema', () => {
       for (const event of setting.receiver.events) {
         const described = describedEvents.find(({ type }) => type === event.type);
         expect([event.type, described?.schema.check(event)]).toEqual([event.type, []]);
       }
     });
 
-    test('the transactions are within the window, newest first', () => {
+    test('the transactions are within the window and sorted newest first', () => {
       const moments = (memory.transactions ?? []).map((transaction) =>
         Date.parse(transaction.booking_date_time),
       );
@@ -97,7 +97,7 @@ export function describeJourney(server: Server, name: keyof typeof travelers): v
       expect(moments.at(-1)).toBeGreaterThan(Date.now() - 31 * 86_400_000);
     });
 
-    test('the bank stops cleanly when it is told to', async () => {
+    test('the bank stops with exit code 0', async () => {
       ended = true;
       expect(await endJourney(memory)).toBe(0);
     });

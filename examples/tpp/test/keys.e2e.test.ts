@@ -12,7 +12,7 @@ import {
 import { introspect, requestTokens } from './authorization/requests.ts';
 import { createPrivateKey, type TestClient, toPublic } from './authorization/test-client.ts';
 
-describe('keys', () => {
+describe('the keys of clients and of the bank', () => {
   let fixture: AuthorizationFixture;
   let client: TestClient;
   const requested: string[] = [];
@@ -57,7 +57,7 @@ describe('keys', () => {
   const readToken = ({ json }: Answer) => String(json.access_token);
   const kidOf = (answer: Answer) => decodeProtectedHeader(readToken(answer)).kid;
 
-  test('a client authenticates by keys that it publishes, which are fetched once', async () => {
+  test('authenticate a client by the keys that it publishes, which the bank fetches once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => requestToken()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(requested).toEqual(['/keys']);
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(await requestToken(stranger)).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
   });
 
-  test("the bank's keys rotate while it runs, and a key that is taken out takes its tokens along", async () => {
+  test('rotate while the bank runs, and a removed key invalidates its tokens', async () => {
     const old = await requestToken();
     const isActive = async () => (await introspect(fixture, client, readToken(old))).json;
     expect(kidOf(old)).toBe('first');

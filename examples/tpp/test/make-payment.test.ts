@@ -6,7 +6,7 @@ import { makePayment, sampleTerms } from '../src/payments.ts';
 const access = { accessToken: 'token', consentId: 'consent-1' };
 const refuse = (status: number, code: string) => new BankRefusal(status, code, 'interaction-1');
 
-/** Makes a payment at a bank that first answers with these errors; tells what came of it and which keys were sent. */
+/** Makes a payment at a bank that first responds with these errors. Returns the result and the idempotency keys. */
 async function payAt(errors: readonly Error[]) {
   const keys: unknown[] = [];
   const call = async ({ idempotencyKey }: ApiCall) => {
@@ -21,16 +21,16 @@ async function payAt(errors: readonly Error[]) {
 }
 
 test.each([
-  ['a connection that broke', new TypeError('fetch failed')],
-  ['an answer that does not say', refuse(503, 'service_unavailable')],
-  ['a request that is still being answered', refuse(409, 'idempotency_conflict')],
-])('after %s the payment is asked for again, with the same key', async (_, error) => {
+  ['a lost connection', new TypeError('fetch failed')],
+  ['a 503 response', refuse(503, 'service_unavailable')],
+  ['a 409 response because the first request is still running', refuse(409, 'idempotency_conflict')],
+])('makePayment retries with the same key after %s', async (_, error) => {
   const { made, keys } = await payAt([error, error]);
   expect(made).toEqual({ payment_id: 'payment-1' });
   expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
 });
 
-test('what the bank refuses is not asked for again, and nothing is asked for without end', async () => {
+test('makePayment does not retry a refusal, and stops after several lost connections', async () => {
   const refused = refuse(409, 'consent_consumed');
   expect(await payAt([refused])).toEqual({ made: refused, keys: ['key-1'] });
   const lost = new TypeError('fetch failed');

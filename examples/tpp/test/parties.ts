@@ -15,71 +15,70 @@ import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.
 import type { Server, ServerProcess } from './server-process.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
-/** A third party and what it shows. */
+/** A third party with its certificate and token. */
 export interface Party {
   readonly client: OpenBankingClient;
   readonly identity: Identity;
-  /** A token of the client itself, for everything that it may request without a customer. */
+  /** A client credentials token with every scope that needs no customer. */
   readonly token: string;
 }
 
-/** A consent that a customer has given on the bank's pages, and the tokens for it. */
-export interface Agreed {
+/** A consent that a customer approved on the bank's pages, with its tokens. */
+export interface ApprovedConsent {
   readonly party: Party;
   readonly consentId: string;
-  /** The accounts that the customer chose. */
   readonly chosen: readonly string[];
   readonly accessToken: string;
   readonly tokens: Tokens;
-  /** The address that the bank sent the browser to. */
+  /** The URL of the redirect. */
   readonly callback: URL;
 }
 
-/** A consent that a third party requests. */
-export interface Demand {
+/** A consent to request, and the customer who approves it. */
+export interface ConsentRequest {
   readonly type: keyof typeof scopes;
   readonly terms: object;
-  /** The accounts that the customer chooses. Default: all of them, for a payment the first one. */
+  /** The accounts that the customer chooses. Default: all, or for a payment the first. */
   readonly accountIds?: readonly string[];
   /** Default: `alice`. */
   readonly username?: string;
 }
 
-/** A request of a third party, with its certificate. */
-export interface Requested extends Partial<Omit<PlainRequest, 'agent' | 'body'>> {
+/** A request that is sent with the certificate of a third party. */
+export interface PartyRequest extends Partial<Omit<PlainRequest, 'agent' | 'body'>> {
   readonly path: string;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** An answer with the content of its body. */
+/** A response with `data` and the error codes of its body. */
 export interface ReadAnswer extends PlainAnswer {
   readonly data: Readonly<Record<string, unknown>>;
   readonly codes: readonly string[];
 }
 
-/** One of the example servers, with third parties and customers at a browser. */
+/** An example server with third parties and customers. */
 export interface PartyBank extends Readonly<Record<ApiClientName, Party>> {
   readonly place: BankPlace;
   readonly bank: ServerProcess;
   readonly clients: ApiClients;
-  /** The environment that the bank runs with. */
+  /** The environment variables of the bank. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Lets a customer agree to something. */
-  agree(party: Party, demand: Demand): Promise<Agreed>;
-  /** Sends a request over sockets that are kept. */
-  ask(party: Party, requested: Requested): Promise<ReadAnswer>;
+  /** Requests a consent and approves it as the customer. */
+  obtainConsent(party: Party, request: ConsentRequest): Promise<ApprovedConsent>;
+  /** Sends a request over a connection that is kept. */
+  ask(party: Party, requested: PartyRequest): Promise<ReadAnswer>;
   close(): Promise<void>;
 }
 
-/** The scope by which a consent of a type is used. */
+/** The scope for each type of consent. */
 const scopes = {
   payment: 'payments',
   'account-access': 'accounts',
   'funds-confirmation': 'fundsconfirmations',
 } as const satisfies Readonly<Record<string, ResourceScope>>;
 
-/** A payment to a shop that banks elsewhere. */
+/** A payment to a shop at another bank. */
 export const shopTerms: PaymentTerms = {
   amount: { amount: '12.50', currency: 'GBP' },
   creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Garden centre' },
@@ -87,25 +86,25 @@ export const shopTerms: PaymentTerms = {
   end_to_end_id: 'E2E-7',
 };
 
-/** Starts a bank; `whole` can look otherwise. */
+/** Starts a bank. `full` changes the appearance of that party. */
 export async function openPartyBank(
   server: Server,
   settings: Readonly<Record<string, string>> = {},
-  whole?: Appearance,
+  full?: Appearance,
 ): Promise<PartyBank> {
   const place = await createBankPlace();
-  const clients = await createApiClients(place.dataFolder, whole);
+  const clients = await createApiClients(place.dataFolder, full);
   const environment = { ...clients.environment, PORT: String(await findFreePort()), ...settings };
   const bank = await place.start(server, environment);
   const connect = (name: ApiClientName) => connectParty(clients, name, bank.issuer);
   const parties = {
-    whole: await connect('whole'),
+    full: await connect('full'),
     reader: await connect('reader'),
     payer: await connect('payer'),
   };
   const browsers = new Map<string, Browser>();
   const openFor = (username = 'alice'): Browser => {
-    const browser = browsers.get(username) ?? openBrowser(parties.whole.client.configuration.bankAuthority);
+    const browser = browsers.get(username) ?? openBrowser(parties.full.client.configuration.bankAuthority);
     browsers.set(username, browser);
     return browser;
   };
@@ -116,7 +115,7 @@ export async function openPartyBank(
     bank,
     clients,
     environment,
-    agree: (party, demand) => agree(openFor(demand.username), party, demand),
+    obtainConsent: (party, request) => obtainConsent(openFor(request.username), party, request),
     ask: (party, requested) => ask(bank.address, party, requested, agent),
     async close() {
       agent.destroy();
@@ -128,7 +127,6 @@ export async function openPartyBank(
   };
 }
 
-/** Connects a third party to the bank and gets it a token of its own. */
 async function connectParty(clients: ApiClients, name: ApiClientName, issuer: string): Promise<Party> {
   const client = await connectToBank(await clients.configure(name, issuer));
   const { certificate, certificateKey: key } = client.configuration;
@@ -137,38 +135,40 @@ async function connectParty(clients: ApiClients, name: ApiClientName, issuer: st
   return { client, identity: { certificate, key }, token };
 }
 
-/** Takes a consent over the approval of a customer to its tokens. */
-async function agree(browser: Browser, party: Party, demand: Demand): Promise<Agreed> {
+async function obtainConsent(
+  browser: Browser,
+  party: Party,
+  request: ConsentRequest,
+): Promise<ApprovedConsent> {
   const { client } = party;
-  const { type, username = 'alice' } = demand;
-  const consentId = await createConsent(party, demand);
+  const { type, username = 'alice' } = request;
+  const consentId = await createConsent(party, request);
   const started = await client.startAuthorization(consentId, scopes[type]);
   const page = await reachConsentPage(browser, started.address, {
     username,
     password: `${username}-password`,
   });
   const offered = page.accounts.map(({ accountId }) => accountId);
-  const chosen = demand.accountIds ?? (type === 'account-access' ? offered : offered.slice(0, 1));
+  const chosen = request.accountIds ?? (type === 'account-access' ? offered : offered.slice(0, 1));
   const callback = await approveConsent(browser, page, chosen);
   const tokens = await client.finishAuthorization(started, callback);
   return { party, consentId, chosen, accessToken: tokens.access_token, tokens, callback };
 }
 
-/** Creates a consent that waits for the customer, and returns its id. */
+/** Creates a consent. Returns its id. */
 export async function createConsent(
   { client }: Party,
-  { type, terms }: Pick<Demand, 'type' | 'terms'>,
+  { type, terms }: Pick<ConsentRequest, 'type' | 'terms'>,
 ): Promise<string> {
   const { access_token: accessToken } = await client.requestClientTokens('consents');
   const created = await client.call({ accessToken, method: 'POST', path: `/consents/${type}`, body: terms });
   return (created as { readonly data: { readonly consent_id: string } }).data.consent_id;
 }
 
-/** Sends a request of a third party and reads the answer. */
 export async function ask(
   address: string,
   { identity }: Pick<Party, 'identity'>,
-  { body, headers, method = body === undefined ? 'GET' : 'POST', ...requested }: Requested,
+  { body, headers, method = body === undefined ? 'GET' : 'POST', ...requested }: PartyRequest,
   agent?: Agent,
 ): Promise<ReadAnswer> {
   const content = typeof body === 'string' ? body : JSON.stringify(body);
@@ -194,15 +194,15 @@ function readBody({ headers, body }: PlainAnswer): Pick<ReadAnswer, 'data' | 'co
   return { data, codes: errors.map(({ code }) => code) };
 }
 
-/** Returns the headers of a request by which a consent is used. */
-export function show({
+/** Returns the headers of a request with a consent. */
+export function consentHeaders({
   consentId,
   accessToken,
-}: Pick<Agreed, 'consentId' | 'accessToken'>): Readonly<Record<string, string>> {
+}: Pick<ApprovedConsent, 'consentId' | 'accessToken'>): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${accessToken}`, 'x-consent-id': consentId };
 }
 
-/** Returns the headers of a payment under a key. */
-export function showKey(agreed: Agreed, key: string): Readonly<Record<string, string>> {
-  return { ...show(agreed), 'x-idempotency-key': key };
+/** Returns the headers of a payment request. */
+export function paymentHeaders(approved: ApprovedConsent, key: string): Readonly<Record<string, string>> {
+  return { ...consentHeaders(approved), 'x-idempotency-key': key };
 }

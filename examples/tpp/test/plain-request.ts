@@ -2,27 +2,26 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type Agent, request } from 'node:https';
 
-/** A request exactly as written: no path is tidied up, no header added. */
+/** A request that is sent as written: the path is not normalized, and no header is added. */
 export interface PlainRequest {
   readonly method: string;
   readonly path: string;
-  /** A list of values is sent as one header each. */
+  /** A list is sent as several headers. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
   /** A client certificate and its key, as PEM. */
   readonly identity?: { readonly certificate: string; readonly key: string };
-  /** Keeps connections, one for each certificate; without it every request has a connection of its own. */
+  /** Keeps connections, one for each certificate. Default: a new connection for each request. */
   readonly agent?: Agent;
 }
 
-/** An answer as it came. */
 export interface PlainAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** Sends a request to a bank, whatever certificate that one has. */
+/** Sends a request to a bank without verifying its certificate. */
 export async function sendPlain(issuer: string, plain: PlainRequest): Promise<PlainAnswer> {
   const { hostname, port } = new URL(issuer);
   const { method, path, headers, body, identity, agent = false } = plain;

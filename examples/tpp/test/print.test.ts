@@ -8,8 +8,8 @@ const step: JourneyStep = { name: 'Something happens', run: async () => ({ facts
 const print = (outcome: Omit<StepOutcome, 'step'>): string =>
   stripVTControlCharacters(formatOutcome(3, { step, ...outcome }));
 
-describe('what a person sees', () => {
-  test('a step that passed, with its facts aligned and repeated names left out', () => {
+describe('the output of the demonstration', () => {
+  test('aligns the facts of a successful step and omits repeated names', () => {
     const report = {
       facts: [
         ['may', 'see'],
@@ -27,7 +27,7 @@ describe('what a person sees', () => {
     );
   });
 
-  test('a step that failed, with what caused it and what the bank answered', () => {
+  test('shows the cause of a failed step and the error of the bank', () => {
     const cause = Object.assign(new Error('server responded with an error'), {
       error: 'invalid_grant',
       error_description: 'The code was used before',
@@ -42,7 +42,7 @@ describe('what a person sees', () => {
     );
   });
 
-  test('money is aligned to the right, and what was spent has a minus', () => {
+  test('aligns amounts to the right and shows debits with a minus sign', () => {
     const base = {
       account_id: 'a',
       status: 'booked',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createApiClients } from './api/api-clients.ts';
 import { createPrivateKey } from './authorization/test-client.ts';
 
-/** Writes everything that a production bank must bring but its database, and returns the variables that name it. */
-export async function bringProductionMaterial(folder: string): Promise<Readonly<Record<string, string>>> {
+/** Writes the files that a production bank needs. Returns its environment variables, without the database. */
+export async function writeProductionMaterial(folder: string): Promise<Readonly<Record<string, string>>> {
   const { authority, environment } = await createApiClients(folder);
   const { certificate, key } = await authority.issue('server', 'localhost');
   const files = {

@@ -35,7 +35,7 @@ describe('the receiver', () => {
     return status;
   };
 
-  test('puts deliveries off until it knows a secret, then takes each event once', async () => {
+  test('responds with 503 until it knows a secret, then accepts each event once', async () => {
     expect(await deliver('event-1')).toBe(503);
     receiver.trust(secret);
     expect(await deliver('event-1')).toBe(204);
@@ -43,31 +43,31 @@ describe('the receiver', () => {
     expect(receiver.events.map(({ id }) => id)).toEqual(['event-1']);
   });
 
-  test('keeps nothing that somebody else signed', async () => {
+  test('refuses events that are signed with another secret', async () => {
     receiver.trust(secret);
     expect(await deliver('event-1', 'whsec_somebody-else')).toBe(401);
     expect(receiver.events).toEqual([]);
   });
 
-  test('answers nothing but deliveries to its address', async () => {
+  test('refuses requests that are not deliveries to its address', async () => {
     receiver.trust(secret);
     expect((await fetch(receiver.url)).status).toBe(404);
     expect((await fetch(`${receiver.url}/other`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(400);
   });
 
-  test('calls its listeners with each verified event until they stop', async () => {
+  test('calls a listener with each verified event until it is stopped', async () => {
     receiver.trust(secret);
-    const heard: string[] = [];
-    const stop = receiver.listen(({ id }) => heard.push(id));
+    const received: string[] = [];
+    const stop = receiver.listen(({ id }) => received.push(id));
     await deliver('event-1', 'whsec_somebody-else');
     await deliver('event-2');
     stop();
     await deliver('event-3');
-    expect(heard).toEqual(['event-2']);
+    expect(received).toEqual(['event-2']);
   });
 
-  test('waits for an event about a resource, and says when it does not come', async () => {
+  test('waits for an event about a resource, and throws after the timeout', async () => {
     receiver.trust(secret);
     const waiting = receiver.waitFor('consent.revoked', 'consent-1');
     await deliver('event-2');

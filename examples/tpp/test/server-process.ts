@@ -4,23 +4,23 @@ import { resolve } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { RunningBank } from '../src/bank-process.ts';
 
-/** Which of the example servers. */
+/** The name of an example server. */
 export type Server = 'express' | 'hono';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** An example server as the leader of a group of processes. */
+/** An example server that leads its process group. */
 export interface StartedServer {
   readonly child: ChildProcess;
-  /** Everything it has written. */
-  said(): string;
-  /** Its exit code, or the signal that ended it. */
+  /** Returns the output so far. */
+  written(): string;
+  /** Resolves with the exit code, or with the signal that ended the process. */
   readonly ended: Promise<number | string>;
-  /** Waits until it listens, and returns its issuer and the address where it listens. */
+  /** Waits until the server listens. */
   listening(): Promise<{ readonly issuer: string; readonly address: string }>;
 }
 
-/** Starts an example server; it does not outlive this process. */
+/** Starts an example server, which is killed when this process exits. */
 export function spawnServer(server: Server, environment: Environment): StartedServer {
   const program = resolve(import.meta.dirname, `../../${server}/src/main.ts`);
   const child = spawn(process.execPath, [program], {
@@ -41,7 +41,7 @@ export function spawnServer(server: Server, environment: Environment): StartedSe
   return {
     child,
     ended,
-    said: () => text,
+    written: () => text,
     async listening() {
       const early = ended.then((code) => Promise.reject(new Error(`It ended with ${code}\n${text}`)));
       const isThere = () => expect(text).toContain('"msg":"listening"');
@@ -52,21 +52,18 @@ export function spawnServer(server: Server, environment: Environment): StartedSe
   };
 }
 
-/** A server that is sent signals, and that can start again after its end. */
+/** A server that can be signalled and restarted. */
 export interface ServerProcess extends RunningBank {
-  /** Where it listens, which is not where its issuer says if something stands in front of it. */
+  /** The address of the listener, which can differ from the issuer. */
   readonly address: string;
-  /** What it has written so far, of every start. */
+  /** The output so far, of all starts. */
   readonly output: string;
-  /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
-  /** Sends it a signal and waits until it has ended; returns the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the end. Returns the exit code, or the signal that ended the process. */
   end(name: NodeJS.Signals): Promise<number | string>;
-  /** Starts it again after it has ended. */
   start(): Promise<void>;
 }
 
-/** Starts a server and waits until it listens. */
 export async function startServerProcess(server: Server, environment: Environment): Promise<ServerProcess> {
   let before = '';
   let current = spawnServer(server, environment);
@@ -75,7 +72,7 @@ export async function startServerProcess(server: Server, environment: Environmen
     const { child, ended } = current;
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(name);
-      // Its output is complete now, which it is not at its exit.
+      // At `exit`, the output can be incomplete.
       await once(child, 'close');
     }
     return ended;
@@ -88,7 +85,7 @@ export async function startServerProcess(server: Server, environment: Environmen
       return place.address;
     },
     get output() {
-      return before + current.said();
+      return before + current.written();
     },
     get ended() {
       return current.ended;
@@ -97,7 +94,7 @@ export async function startServerProcess(server: Server, environment: Environmen
     end,
     stop: () => end('SIGTERM'),
     async start() {
-      before += current.said();
+      before += current.written();
       current = spawnServer(server, environment);
       place = await current.listening();
     },

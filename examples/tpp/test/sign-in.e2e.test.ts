@@ -9,14 +9,14 @@ import {
 import { obtainClientToken } from './authorization/authorize.ts';
 import { callResource } from './authorization/requests.ts';
 
-describe('signing in at a bank behind a proxy', () => {
+describe('the sign-in of a bank behind a proxy', () => {
   let fixture: AuthorizationFixture;
   beforeAll(async () => {
     fixture = await openAuthorizationFixture('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
   });
   afterAll(() => fixture.close());
 
-  /** Opens the sign-in page as a browser without Fetch Metadata, and returns what posts its form. */
+  /** Opens the sign-in page as a browser without Fetch Metadata. Returns a function that posts the form. */
   async function openSignIn(address: string) {
     const headers = { 'x-forwarded-for': `198.51.100.99, ${address}` };
     const { headers: given, body } = await fixture.send({ method: 'GET', path: '/sign-in', headers });
@@ -31,13 +31,13 @@ describe('signing in at a bank behind a proxy', () => {
       });
   }
 
-  test('takes a browser without Fetch Metadata', async () => {
+  test('accepts a browser without Fetch Metadata', async () => {
     const submit = await openSignIn('203.0.113.1');
     const { status, headers } = await submit('alice', 'alice-password');
     expect([status, headers.location]).toEqual([303, '/dashboard']);
   });
 
-  test('locks out a noisy address and no other', async () => {
+  test('locks out an address after ten failures, and no other address', async () => {
     const noisy = await openSignIn('203.0.113.2');
     const guesses = await Promise.all(Array.from({ length: 11 }, () => noisy('alice', 'guess')));
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429]);
@@ -46,7 +46,7 @@ describe('signing in at a bank behind a proxy', () => {
     expect((await (await openSignIn('203.0.113.3'))('alice', 'alice-password')).status).toBe(303);
   });
 
-  test('checks a password while two noisy addresses fill the queue', async () => {
+  test('checks a password while two other addresses fill the queue', async () => {
     const quiet = await openSignIn('203.0.113.7');
     const noisy = await Promise.all(['203.0.113.5', '203.0.113.6'].map(openSignIn));
     const guesses = noisy.flatMap((submit) =>
@@ -59,14 +59,14 @@ describe('signing in at a bank behind a proxy', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));
   });
 
-  test('delays no other endpoint by a burst of sign-ins', async () => {
+  test('delays no other endpoint during a burst of sign-ins', async () => {
     const client = fixture.clients.find(
       ({ combination, registration }) =>
         combination.constraint === 'dpop' &&
         combination.authentication === 'private_key_jwt' &&
         String(registration.scope).includes('webhooks'),
     );
-    if (client === undefined) throw new Error('No client of the tests fits');
+    if (client === undefined) throw new Error('there is no suitable test client');
     const accessToken = await obtainClientToken(fixture, client, 'webhooks');
     const submit = await openSignIn('203.0.113.4');
     let done = 0;
@@ -75,7 +75,7 @@ describe('signing in at a bank behind a proxy', () => {
       done += 1;
       return status;
     });
-    // Once the first is done, the others wait to have their passwords checked.
+    // After the first response, the other passwords still wait for their check.
     const check = Promise.any(burst).then(async () => {
       const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
       const call = { method: 'POST', path: '/webhooks', accessToken, body };
@@ -90,7 +90,7 @@ describe('signing in at a bank behind a proxy', () => {
     expect(new Set(statuses)).toEqual(new Set([303]));
   });
 
-  test('shows an error page while the database is away', async () => {
+  test('shows an error page while the database is unavailable', async () => {
     const admin = connectDatabase({ connectionString: inject('databaseUrl') });
     const name = new URL(fixture.place.databaseUrl).pathname.slice(1);
     const run = (text: string) => admin.query({ name: `test_${randomUUID()}`, text }, []);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendPlain } from './plain-request.ts';
-import { bringProductionMaterial } from './production-material.ts';
+import { writeProductionMaterial } from './production-material.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ describe('a bank in production', () => {
 
   beforeAll(async () => {
     place = await createBankPlace();
-    material = await bringProductionMaterial(place.dataFolder);
+    material = await writeProductionMaterial(place.dataFolder);
   });
 
   afterAll(() => place.remove());
@@ -28,7 +28,7 @@ describe('a bank in production', () => {
       (error: unknown) => String(error),
     );
 
-  test('refuses to start without its own material, naming all of it at once', async () => {
+  test('refuses to start without its own material, and names every missing variable', async () => {
     const missing = {
       OB_TLS_CERT: '',
       OB_TLS_KEY: '',
@@ -43,7 +43,7 @@ describe('a bank in production', () => {
     for (const name of Object.keys(missing)) expect(reported).toContain(name);
   });
 
-  test('refuses the development authority', async () => {
+  test('refuses certificates of the development authority and a database with sample customers', async () => {
     const sandbox = await createBankPlace();
     const bank = await sandbox.start('hono');
     await bank.stop();
@@ -55,7 +55,7 @@ describe('a bank in production', () => {
     expect(elsewhere).toMatch(/DATABASE_URL .*sample customers/);
   });
 
-  test('starts with its own material and an empty database, and knows nothing of a sandbox', async () => {
+  test('starts with its own material and an empty database, without sandbox controls and hints', async () => {
     const bank = await place.start('hono', material);
     const ask = (method: string, path: string) => sendPlain(bank.issuer, { method, path });
     const statuses = {
@@ -87,7 +87,7 @@ describe('the demonstration', () => {
 
   afterAll(() => place.remove());
 
-  /** Runs a program, by default the demonstration; `stopAt` stops it as soon as it prints that text. */
+  /** Runs a program, by default the demonstration. `stopAt` is the output after which it is stopped. */
   const demonstrate = async (
     flags: readonly string[],
     { stopAt, ...changes }: Environment = {},
@@ -111,7 +111,7 @@ describe('the demonstration', () => {
     return { code, output };
   };
 
-  test('ends with 0 after every step of `npm start`, which rebuilds nothing that is current', async () => {
+  test('ends with 0 after `npm start -- --exit`, which does not rebuild a current build', async () => {
     const npmStart = resolve(import.meta.dirname, '../../../packages/tooling/bin/run.js');
     const { code, output } = await demonstrate(['start', '--exit'], {}, npmStart);
     expect(output).toContain('Building: nothing changed');
@@ -120,7 +120,7 @@ describe('the demonstration', () => {
     expect(code).toBe(0);
   });
 
-  test('stops where somebody kills `npm start` itself, and nothing else', async () => {
+  test('stops when only the `npm start` process is killed', async () => {
     const npm = execFile('npm', ['start'], {
       cwd: resolve(import.meta.dirname, '../../..'),
       env: {
@@ -137,13 +137,13 @@ describe('the demonstration', () => {
       output += piece;
       if (output.includes('✓  1')) npm.kill('SIGKILL');
     });
-    // The output closes when the last process that has it ends.
+    // The output closes when the last process that writes to it ends.
     await ended;
     const [, issuer = ''] = /bank +(https:\S+)/.exec(output) ?? [];
     await expect(sendPlain(issuer, { method: 'GET', path: '/healthz' })).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('stays up, prints its addresses, and ends with 0 when it is told to', async () => {
+  test('keeps running, prints its addresses, and ends with 0 after SIGTERM', async () => {
     const { code, output } = await demonstrate([], { stopAt: 'Ctrl-C stops everything.' });
     const [, issuer = ''] = /Bank, sign-in +(\S+)\/sign-in/.exec(output) ?? [];
     expect(output).toContain(`${issuer}/dashboard`);
@@ -153,7 +153,7 @@ describe('the demonstration', () => {
     expect(code).toBe(0);
   });
 
-  test('takes the bank along where it is stopped in the middle', async () => {
+  test('stops the bank when it is stopped during the journey', async () => {
     const { code, output } = await demonstrate([], { stopAt: '✓  1' });
     expect(output).not.toContain('The journey is complete');
     const [, issuer = ''] = /bank +(https:\S+)/.exec(output) ?? [];

@@ -5,17 +5,16 @@ import { createTestDatabase } from '@ob/tooling/database';
 import { inject } from 'vitest';
 import { type Server, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Where a bank of a test lives: a folder and an empty database of its own. */
+/** A folder and an empty database for the banks of a test. */
 export interface BankPlace {
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  /** Starts a bank there, by default on a port that the system picks. */
+  /** Starts a bank. Default port: any free one. */
   start(server: Server, environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** Removes the folder and the database. Throws if a bank gave an answer that its document describes otherwise. */
+  /** Removes the folder and the database. Throws if a response of a bank differed from its document. */
   remove(): Promise<void>;
 }
 
-/** Makes a place for a bank. */
 export async function createBankPlace(): Promise<BankPlace> {
   const database = await createTestDatabase(inject('databaseUrl'));
   const dataFolder = await mkdtemp(join(tmpdir(), 'ob-bank-'));
@@ -38,7 +37,7 @@ export async function createBankPlace(): Promise<BankPlace> {
       await rm(dataFolder, { recursive: true, force: true });
       const mismatches = banks.flatMap(({ output }) => listResponseMismatches(output));
       if (mismatches.length > 0)
-        throw new Error(['Answers that are described otherwise:', ...new Set(mismatches)].join('\n'));
+        throw new Error(['Responses that differ from the document:', ...new Set(mismatches)].join('\n'));
     },
   };
 }
@@ -49,10 +48,10 @@ interface LogLine {
   readonly errors: readonly string[];
 }
 
-/** Lists the answers that the log of a sandbox reports because its document describes them otherwise. */
+/** Lists the responses that the log reports because they differ from the document. */
 function listResponseMismatches(log: string): readonly string[] {
   const lines = log.split('\n').filter((line) => line.includes('"errors":'));
   return lines
     .map((line) => JSON.parse(line) as LogLine)
-    .map(({ route, status, errors }) => `${route} answered ${status}: ${errors.join('; ')}`);
+    .map(({ route, status, errors }) => `${route} returned ${status}: ${errors.join('; ')}`);
 }

@@ -5,11 +5,11 @@ import type { JWK } from 'jose';
 import type { Configuration } from '../../src/configuration.ts';
 import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
 
-/** A third party of these tests: one that may do everything, one that may read accounts, and one that may make payments. */
+/** A third party of the tests. `full` has every role, `reader` can read accounts, and `payer` can make payments. */
 export type ApiClientName = keyof typeof plans;
 
 const plans = {
-  whole: {
+  full: {
     scope: 'openid accounts payments fundsconfirmations consents webhooks',
     roles: ['aisp', 'pisp', 'cbpii'],
   },
@@ -17,18 +17,18 @@ const plans = {
   payer: { scope: 'openid payments consents webhooks', roles: ['pisp'] },
 } as const;
 
-/** Third parties that are registered at a bank before it starts. */
+/** Third parties, and the files that register them at a bank. */
 export interface ApiClients {
   readonly authority: TestAuthority;
-  /** What tells a bank of them, as variables of its environment. */
+  /** The environment variables that register them at a bank. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The configuration of one, for a bank that keeps its own authority in the same folder. */
+  /** Returns the configuration of one, for a bank with its development authority in the same folder. */
   configure(name: ApiClientName, issuer: string): Promise<Configuration>;
-  /** Writes the clients file anew, without some of them; a bank reads it on SIGHUP. */
+  /** Writes the clients file again, without some of them. A bank reads it on SIGHUP. */
   registerWithout(...names: readonly ApiClientName[]): Promise<void>;
 }
 
-/** How a customer sees a third party. */
+/** The name and redirect URI of a third party. */
 export interface Appearance {
   readonly clientName: string;
   readonly redirectUri: string;
@@ -40,8 +40,8 @@ interface MadeClient extends Appearance {
   readonly identity: Identity;
 }
 
-/** Makes the third parties and writes what the bank must know of them into its folder; `whole` can look otherwise. */
-export async function createApiClients(dataFolder: string, whole?: Appearance): Promise<ApiClients> {
+/** Creates the third parties and writes their registrations into the folder. `full` changes the appearance of that party. */
+export async function createApiClients(dataFolder: string, full?: Appearance): Promise<ApiClients> {
   const authority = await createTestAuthority();
   const make = async (name: ApiClientName): Promise<MadeClient> => ({
     clientId: `api-${name}`,
@@ -51,7 +51,7 @@ export async function createApiClients(dataFolder: string, whole?: Appearance): 
     identity: await authority.issue('client', `api-${name}`),
   });
   const made = {
-    whole: { ...(await make('whole')), ...whole },
+    full: { ...(await make('full')), ...full },
     reader: await make('reader'),
     payer: await make('payer'),
   };

@@ -8,10 +8,9 @@ import { introspect, readAccounts, requestTokens } from './requests.ts';
 import { signAssertion, signProof } from './signed-jwt.ts';
 import type { TestClient } from './test-client.ts';
 
-const machineForm = { grant_type: 'client_credentials', scope: 'consents' };
+const clientCredentials = { grant_type: 'client_credentials', scope: 'consents' };
 
-/** Checks, over sockets and with two processes on one database, what happens once. */
-describe('two processes', () => {
+describe('two processes on one database', () => {
   let fixture: AuthorizationFixture;
   let browser: Browser;
   let other: ServerProcess;
@@ -30,50 +29,54 @@ describe('two processes', () => {
     await fixture.close();
   });
 
-  const turns = (count: number): readonly { readonly address: string }[] =>
+  const alternateAddresses = (count: number): readonly { readonly address: string }[] =>
     Array.from({ length: count }, (_, turn) => ({
       address: [fixture.issuer, other.address][turn % 2] ?? '',
     }));
 
-  test('an assertion counts once, over all processes and endpoints', async () => {
+  test('accept a client assertion once, at all processes and endpoints', async () => {
     const assertion = await signAssertion(client, fixture.issuer);
     const form = { client_assertion: assertion };
     const answers = await Promise.all(
-      turns(10).map(({ address }) => requestTokens(fixture, client, machineForm, { form, address })),
+      alternateAddresses(10).map(({ address }) =>
+        requestTokens(fixture, client, clientCredentials, { form, address }),
+      ),
     );
     expect(countStatuses(answers)).toEqual({ 200: 1, 401: 9 });
     for (const address of [fixture.issuer, other.address]) {
-      expect(outcomeOf(await introspect(fixture, client, 'token', { form, address }))).toEqual(
+      expect(statusAndError(await introspect(fixture, client, 'token', { form, address }))).toEqual(
         unauthenticated,
       );
     }
   });
 
-  test('a proof counts once, over all processes', async () => {
+  test('accept a DPoP proof once, at all processes', async () => {
     const holder = fixture.client('one-private-key-jwt-dpop-unsigned-plain');
     const url = `${fixture.issuer}/oauth/token`;
     const headers = { dpop: await signProof(holder, { method: 'POST', url }) };
     const answers = await Promise.all(
-      turns(10).map(({ address }) => requestTokens(fixture, holder, machineForm, { headers, address })),
+      alternateAddresses(10).map(({ address }) =>
+        requestTokens(fixture, holder, clientCredentials, { headers, address }),
+      ),
     );
     expect(countStatuses(answers)).toEqual({ 200: 1, 400: 9 });
     expect(answers.find(({ status }) => status === 400)?.json.error).toBe('invalid_dpop_proof');
   });
 
-  test('of 50 exchanges of one code at once one gets tokens, and they die with it', async () => {
+  test('issue tokens for one of 50 concurrent exchanges of a code, and revoke them because of the others', async () => {
     const approved = await decide(browser, await startAuthorization(fixture, client));
     const answers = await Promise.all(
-      turns(50).map((changes) => exchangeCode(fixture, client, approved, changes)),
+      alternateAddresses(50).map((changes) => exchangeCode(fixture, client, approved, changes)),
     );
     expect(countStatuses(answers)).toEqual({ 200: 1, 400: 49 });
     const refusals = answers.filter(({ status }) => status === 400).map(({ json }) => json.error);
     expect(new Set(refusals)).toEqual(new Set(['invalid_grant']));
     const won = answers.find(({ status }) => status === 200);
-    if (won === undefined) throw new Error('Nobody got tokens');
-    await expectDead(readText(won, 'access_token'), readText(won, 'refresh_token'), approved.consentId);
+    if (won === undefined) throw new Error('no exchange got tokens');
+    await expectRevoked(readText(won, 'access_token'), readText(won, 'refresh_token'), approved.consentId);
   });
 
-  const expectDead = async (accessToken: string, refreshToken: string, consentId = ''): Promise<void> => {
+  const expectRevoked = async (accessToken: string, refreshToken: string, consentId = ''): Promise<void> => {
     for (const address of [fixture.issuer, other.address]) {
       const read = await readAccounts(fixture, client, { accessToken, consentId }, { address });
       expect([read.status, read.headers['www-authenticate']]).toEqual([
@@ -81,12 +84,12 @@ describe('two processes', () => {
         expect.stringContaining('error="invalid_token"'),
       ]);
       const refreshed = await refreshTokens(fixture, client, refreshToken, { address });
-      expect(outcomeOf(refreshed)).toEqual([400, 'invalid_grant']);
+      expect(statusAndError(refreshed)).toEqual([400, 'invalid_grant']);
       expect((await introspect(fixture, client, accessToken, { address })).json).toEqual({ active: false });
     }
   };
 
-  test('a certificate of another client, of another authority, that has ended, or none authenticates nobody', async () => {
+  test('refuse a client without a certificate, and one with an expired or foreign certificate', async () => {
     const victim = fixture.client('machine-tls-client-auth-mtls');
     const elsewhere = await createTestAuthority();
     const facts = victim.certificateFacts;
@@ -97,17 +100,17 @@ describe('two processes', () => {
       'none' as const,
     ];
     for (const identity of wrong) {
-      const answer = await requestTokens(fixture, victim, machineForm, { identity });
-      expect(outcomeOf(answer)).toEqual(unauthenticated);
+      const answer = await requestTokens(fixture, victim, clientCredentials, { identity });
+      expect(statusAndError(answer)).toEqual(unauthenticated);
     }
     const renewed = await fixture.authority.issue('client', victim.clientId, facts);
-    expect((await requestTokens(fixture, victim, machineForm, { identity: renewed })).status).toBe(200);
+    expect((await requestTokens(fixture, victim, clientCredentials, { identity: renewed })).status).toBe(200);
   });
 });
 
 const unauthenticated = [401, 'invalid_client'];
 
-function outcomeOf({ status, json }: Answer): readonly unknown[] {
+function statusAndError({ status, json }: Answer): readonly unknown[] {
   return [status, json.error];
 }
 

@@ -9,39 +9,39 @@ import type { Server, ServerProcess } from '../server-process.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { createPrivateKey, createTestClients, type TestClient } from './test-client.ts';
 
-/** An answer as it came, and what its body holds where that is a JSON object. */
+/** A response, and its body as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
+  /** Empty if the body is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** A bank that knows every client of the tests. */
+/** A bank with every test client registered. */
 export interface AuthorizationFixture {
   readonly bank: ServerProcess;
   readonly place: BankPlace;
   readonly issuer: string;
-  /** The base URL of `mtls_endpoint_aliases`: the same listener by its address. */
+  /** The base URL of `mtls_endpoint_aliases`, which is the same listener by its IP address. */
   readonly mtlsIssuer: string;
-  /** Vouches for the clients. */
+  /** The certificate authority of the clients. */
   readonly authority: TestAuthority;
-  /** Vouches for the bank, as PEM. */
+  /** The certificate authority of the bank, as PEM. */
   readonly bankAuthority: string;
   readonly clients: readonly TestClient[];
-  /** What tells a bank of the clients and its keys, as variables of its environment. */
+  /** The environment variables with the clients and keys of a bank. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Finds a client by its id; throws where there is none. */
+  /** Finds a client by its id, or throws. */
   client(clientId: string): TestClient;
-  /** The clients of a combination: the first, and another one that is registered alike. */
-  twins(combination: Combination): readonly [TestClient, TestClient];
-  /** Sends a request as written, on connections that are kept for each certificate; to another address where one is given. */
+  /** Finds the two clients of a combination, which are registered alike. */
+  clientPair(combination: Combination): readonly [TestClient, TestClient];
+  /** Sends a request as written. Connections are kept for each certificate. Default address: the bank. */
   send(request: Omit<PlainRequest, 'agent'>, address?: string): Promise<Answer>;
-  /** Stops the bank and removes what it left. */
+  /** Stops the bank and removes its folder and database. */
   close(): Promise<void>;
 }
 
-/** Starts one of the example servers with all clients registered. */
 export async function openAuthorizationFixture(
   server: Server,
   environment: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export async function openAuthorizationFixture(
   const agent = new Agent({ keepAlive: true });
   const client = (clientId: string): TestClient => {
     const found = clients.find((known) => known.clientId === clientId);
-    if (found === undefined) throw new Error(`No client of the tests is called ${clientId}`);
+    if (found === undefined) throw new Error(`there is no test client ${clientId}`);
     return found;
   };
   return {
@@ -70,7 +70,7 @@ export async function openAuthorizationFixture(
     clients,
     environment: files,
     client,
-    twins: (combination) => findTwins(clients, combination),
+    clientPair: (combination) => findClientPair(clients, combination),
     send: async (request, address = bank.issuer) => {
       const answer = await sendPlain(address, { ...request, agent });
       return { ...answer, json: readObject(answer.body) };
@@ -98,12 +98,13 @@ async function writeMaterial(folder: string, authority: TestAuthority, clients: 
   return files;
 }
 
-function findTwins(
+function findClientPair(
   clients: readonly TestClient[],
   combination: Combination,
 ): readonly [TestClient, TestClient] {
   const [one, two] = clients.filter((client) => client.combination === combination);
-  if (one === undefined || two === undefined) throw new Error('No clients are registered for this');
+  if (one === undefined || two === undefined)
+    throw new Error('no clients are registered for this combination');
   return [one, two];
 }
 

@@ -13,34 +13,33 @@ import {
 } from './requests.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The customer of these tests. */
 const alice: Credentials = { username: 'alice', password: 'alice-password' };
 
-/** An authorization request before it is pushed, and what belongs to it. */
+/** An authorization request before it is pushed, with its secrets. */
 export interface Draft {
   readonly parameters: Fields;
   readonly codeVerifier: string;
   readonly state: string;
   readonly nonce: string;
-  /** Absent where the scope needs none. */
+  /** Absent if the scope needs no consent. */
   readonly consentId?: string;
 }
 
-/** An authorization that waits for the customer. */
+/** An authorization that awaits the customer. */
 export interface PendingAuthorization extends Draft {
-  /** Where the customer's browser goes. */
+  /** The URL that the customer's browser opens. */
   readonly address: URL;
 }
 
-/** An authorization that the customer has decided about. */
+/** An authorization that the customer approved or denied. */
 export interface DecidedAuthorization extends PendingAuthorization {
-  /** Where the bank sent the browser to. */
+  /** The URL of the redirect. */
   readonly location: URL;
-  /** What the client was told there; out of the signed response where there is one. */
+  /** The parameters of the authorization response, from the signed response if there is one. */
   readonly callback: Readonly<Record<string, string>>;
 }
 
-/** Gets a token of the client itself; throws where the bank gives none. */
+/** Gets a client credentials token, or throws. */
 export async function obtainClientToken(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -50,7 +49,7 @@ export async function obtainClientToken(
   return readText(requireStatus(await requestTokens(fixture, client, form), 200), 'access_token');
 }
 
-/** Creates a consent to read accounts and answers its id. */
+/** Creates an account-access consent. Returns its id. */
 export async function createConsent(fixture: AuthorizationFixture, client: TestClient): Promise<string> {
   const accessToken = await obtainClientToken(fixture, client);
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
@@ -61,7 +60,7 @@ export async function createConsent(fixture: AuthorizationFixture, client: TestC
   return readText({ json: json.data as Answer['json'] }, 'consent_id');
 }
 
-/** Drafts an authorization request for a scope, with a fresh consent where the scope is about accounts. */
+/** Drafts an authorization request, with a new consent if the scope has `accounts`. */
 export async function draftRequest(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -83,7 +82,7 @@ export async function draftRequest(
   return { parameters, codeVerifier, state, nonce, ...(consentId !== undefined && { consentId }) };
 }
 
-/** Drafts a request and pushes it; throws where the bank refuses it. */
+/** Drafts a request and pushes it, or throws. */
 export async function startAuthorization(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -97,7 +96,7 @@ export async function startAuthorization(
   return { ...draft, address: new URL(`${fixture.issuer}/oauth/authorize?${query}`) };
 }
 
-/** Lets the customer decide about what is pending. */
+/** Approves or denies an authorization as the customer. */
 export async function decide(
   browser: Browser,
   pending: PendingAuthorization,
@@ -108,8 +107,8 @@ export async function decide(
 }
 
 /**
- * Lets the customer sign in where that is needed and decide: with every account that the page offers, or none. Answers
- * where the bank sends the browser to.
+ * Signs the customer in if necessary, and approves with every account that the page offers, or denies. Returns the URL
+ * of the redirect.
  */
 export async function decideAt(
   browser: Browser,
@@ -122,13 +121,13 @@ export async function decideAt(
   return (await confirmByCode(browser, await browser.press(page, `#${decision}`, typed))).address;
 }
 
-/** Reads what the client is told by the address that the browser comes back to, without checking a signature. */
+/** Reads the authorization response from the URL of the redirect, without verifying its signature. */
 export function readCallback({ searchParams }: URL): Readonly<Record<string, string>> {
   const response = searchParams.get('response');
   return response === null ? Object.fromEntries(searchParams) : decodeJwt<Record<string, string>>(response);
 }
 
-/** Exchanges the code that the client was told. */
+/** Exchanges the code of an authorization. */
 export function exchangeCode(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -144,7 +143,6 @@ export function exchangeCode(
   return requestTokens(fixture, client, form, changes);
 }
 
-/** Refreshes; a scope narrows what the new token opens. */
 export function refreshTokens(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -159,17 +157,17 @@ export function refreshTokens(
   );
 }
 
-/** Answers the answer where it has the status; throws with what it says where it has another. */
+/** Returns the response if it has the status, or throws. */
 export function requireStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status)
-    throw new Error(`The bank answers ${answer.status} in place of ${status}: ${answer.body}`);
+    throw new Error(`the bank responded with ${answer.status} instead of ${status}: ${answer.body}`);
   return answer;
 }
 
-/** Reads a text of a JSON answer; throws where there is none. */
+/** Reads a string of a JSON response, or throws. */
 export function readText({ json }: Pick<Answer, 'json'>, name: string): string {
   const value = json[name];
-  if (typeof value !== 'string') throw new Error(`The answer has no ${name}`);
+  if (typeof value !== 'string') throw new Error(`the response has no ${name}`);
   return value;
 }
 

@@ -9,12 +9,12 @@ import { decideAt } from './authorize.ts';
 import { type ConnectedLibrary, connectLibrary, type LibraryName, libraryNames } from './library-client.ts';
 import { type TestClient, toPublic } from './test-client.ts';
 
-/** OpenID Connect with accounts, plain OAuth, and OpenID Connect that only asks who the customer is. */
+/** OpenID Connect with accounts, plain OAuth, and OpenID Connect for identification only. */
 const scopes = ['openid accounts', 'accounts', 'openid profile'] as const;
 
 const customerName = 'Alice Hartley';
 
-/** Requests the name one by one where no scope opens it. */
+/** Requests the name as a claim, because the scope does not include it. */
 const claims = JSON.stringify({
   userinfo: { name: null, email: { essential: true } },
   id_token: { name: { essential: true }, acr: { values: ['urn:sample-bank:acr:password'] } },
@@ -22,11 +22,10 @@ const claims = JSON.stringify({
 
 const accountsPath = '/open-banking/v1/accounts';
 
-/** In these combinations each choice meets each other one. All of them run in `@ob/oauth`, without a socket. */
+/** Indexes of combinations that cover every pair of choices. The tests of `@ob/oauth` run all combinations. */
 const everyPair = [0b0000, 0b0111, 0b1011, 0b1101, 0b1110];
 
-/** Runs combinations from discovery to a refreshed token with client libraries that know nothing of this project. */
-describe('combinations', () => {
+describe('the flow from discovery to a refreshed token', () => {
   let fixture: AuthorizationFixture;
   let browser: Browser;
 
@@ -43,47 +42,50 @@ describe('combinations', () => {
   const withLibrary = async (
     client: TestClient,
     name: LibraryName,
-    work: (traveler: Traveler) => Promise<void>,
+    work: (flow: LibraryFlow) => Promise<void>,
   ): Promise<void> => {
     const library = await connectLibrary(fixture, client, name);
     await work({ fixture, browser, client, library }).finally(() => library.close());
   };
 
-  describe.each(libraryNames)('by %s', (name) => {
-    // A library for each of two clients that are registered alike.
+  describe.each(libraryNames)('with %s', (name) => {
+    // Each library uses one of the two clients of a combination.
     const turn = libraryNames.indexOf(name) as 0 | 1;
     const rows = everyPair.map((index, row) => {
       const combination = combinations[index] as Combination;
       return [nameCombination(combination), scopes[row % scopes.length] ?? 'accounts', combination] as const;
     });
 
-    test.each(rows)('%s: %s', async (_, scope, combination) => {
-      await withLibrary(fixture.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
+    test.each(rows)('succeeds with %s and the scope "%s"', async (_, scope, combination) => {
+      await withLibrary(fixture.clientPair(combination)[turn], name, (flow) => runFlow(flow, scope));
     });
 
-    test.each(['private_key_jwt', 'tls_client_auth'])('the open-banking profile, %s', async (method) => {
-      const client = fixture.client(`open-banking-${method.replaceAll('_', '-')}`);
-      await withLibrary(client, name, (traveler) => travel(traveler, 'openid accounts'));
-    });
+    test.each(['private_key_jwt', 'tls_client_auth'])(
+      'succeeds with the open-banking profile and %s',
+      async (method) => {
+        const client = fixture.client(`open-banking-${method.replaceAll('_', '-')}`);
+        await withLibrary(client, name, (flow) => runFlow(flow, 'openid accounts'));
+      },
+    );
 
     test.each(
       ['private-key-jwt', 'tls-client-auth'].flatMap((method) => [`${method}-mtls`, `${method}-dpop`]),
-    )('client credentials alone, %s', async (which) => {
-      await withLibrary(fixture.client(`machine-${which}`), name, serveMachine);
+    )('succeeds with client credentials and %s', async (which) => {
+      await withLibrary(fixture.client(`machine-${which}`), name, runClientCredentials);
     });
   });
 });
 
-interface Traveler {
+interface LibraryFlow {
   readonly fixture: AuthorizationFixture;
   readonly browser: Browser;
   readonly client: TestClient;
   readonly library: ConnectedLibrary;
 }
 
-async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promise<void> {
-  const { browser, library, client } = traveler;
-  const consentId = scope.includes('accounts') ? await createConsent(traveler) : undefined;
+async function runFlow(flow: LibraryFlow, scope: (typeof scopes)[number]): Promise<void> {
+  const { browser, library, client } = flow;
+  const consentId = scope.includes('accounts') ? await createConsent(flow) : undefined;
   const required = {
     redirect_uri: client.redirectUri,
     scope,
@@ -97,26 +99,26 @@ async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promi
   expect([...location.searchParams.keys()]).toEqual([...own, ...reported]);
   const tokens = await library.finishAuthorization(started, location);
   expect(tokens).toMatchObject({ scope, expires_in: 300, token_type: nameTokenType(client).toLowerCase() });
-  await checkIdentity(traveler, scope, tokens);
-  expect(await readAccounts(traveler, tokens, consentId)).toBe(consentId === undefined ? 403 : 200);
+  await checkIdentity(flow, scope, tokens);
+  expect(await readAccounts(flow, tokens, consentId)).toBe(consentId === undefined ? 403 : 200);
   const refreshed = await library.refresh(tokens.refresh_token ?? '');
   expect(refreshed.access_token).not.toBe(tokens.access_token);
-  expect(await readAccounts(traveler, refreshed, consentId)).toBe(consentId === undefined ? 403 : 200);
+  expect(await readAccounts(flow, refreshed, consentId)).toBe(consentId === undefined ? 403 : 200);
   const claimed = consentId === undefined ? { scope } : { scope, consent_id: consentId };
   expect(decodeJwt(refreshed.access_token)).toMatchObject({ ...claimed, cnf: await describeBinding(client) });
 }
 
-async function serveMachine(traveler: Traveler): Promise<void> {
-  const { library, client } = traveler;
+async function runClientCredentials(flow: LibraryFlow): Promise<void> {
+  const { library, client } = flow;
   const tokens = await library.requestClientTokens('consents webhooks');
   expect(tokens).toMatchObject({ scope: 'consents webhooks', expires_in: 300 });
   expect(tokens).not.toHaveProperty('refresh_token');
   expect(tokens).not.toHaveProperty('id_token');
   expect(decodeJwt(tokens.access_token)).toMatchObject({ cnf: await describeBinding(client) });
-  expect(await createConsent(traveler)).toMatch(/^[\w-]+$/);
+  expect(await createConsent(flow)).toMatch(/^[\w-]+$/);
 }
 
-async function createConsent({ fixture, library }: Traveler): Promise<string> {
+async function createConsent({ fixture, library }: LibraryFlow): Promise<string> {
   const { access_token: accessToken } = await library.requestClientTokens('consents');
   const answer = await library.call({
     accessToken,
@@ -129,8 +131,8 @@ async function createConsent({ fixture, library }: Traveler): Promise<string> {
   return ((await answer.json()) as { readonly data: { readonly consent_id: string } }).data.consent_id;
 }
 
-/** The libraries have checked the ID token; here its customer is compared with the one of the userinfo endpoint. */
-async function checkIdentity({ library }: Traveler, scope: string, tokens: LibraryTokens): Promise<void> {
+/** Compares the ID token, which the library has verified, with the response of the userinfo endpoint. */
+async function checkIdentity({ library }: LibraryFlow, scope: string, tokens: LibraryTokens): Promise<void> {
   if (!scope.includes('openid')) {
     expect(tokens.claims).toBeUndefined();
     await expect(library.readUserinfo(tokens.access_token, 'nobody')).rejects.toMatchObject({ status: 403 });
@@ -143,7 +145,7 @@ async function checkIdentity({ library }: Traveler, scope: string, tokens: Libra
 }
 
 async function readAccounts(
-  { fixture, library }: Traveler,
+  { fixture, library }: LibraryFlow,
   { access_token: accessToken }: LibraryTokens,
   consentId = 'consent-of-nobody',
 ): Promise<number> {

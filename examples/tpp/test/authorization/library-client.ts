@@ -7,24 +7,22 @@ import {
 import { importJWK, type JWK } from 'jose';
 import { Agent, fetch } from 'undici';
 import type { AuthorizationFixture } from './authorization-fixture.ts';
-import { showsCertificate, type TestClient, toPublic } from './test-client.ts';
+import { type TestClient, toPublic, usesCertificate } from './test-client.ts';
 
 const connectors = { 'openid-client': connectOpenidClient, oauth4webapi: connectOAuth4webapi };
 
-/** Which library plays the client. */
 export type LibraryName = keyof typeof connectors;
 
-/** Every library that plays the client. */
 export const libraryNames = Object.keys(connectors) as readonly LibraryName[];
 
-/** A client library that works for one client of the tests over connections of its own. */
+/** A client library for one test client, with its own connections. */
 export interface ConnectedLibrary extends ClientLibrary {
   close(): Promise<void>;
 }
 
 /**
- * Connects a library to the bank, with the client's certificate only if the client needs one. oauth4webapi then calls
- * the aliases for mutual TLS, openid-client the issuer's own endpoints.
+ * Connects a library to the bank, with the client's certificate if the client needs one. In this case, oauth4webapi
+ * calls the mutual-TLS aliases, and openid-client the endpoints of the issuer.
  */
 export async function connectLibrary(
   fixture: Pick<AuthorizationFixture, 'issuer' | 'bankAuthority'>,
@@ -32,16 +30,16 @@ export async function connectLibrary(
   name: LibraryName,
 ): Promise<ConnectedLibrary> {
   const { certificate, key } = client.identity;
-  const shown = showsCertificate(client) ? { cert: certificate, key } : {};
+  const shown = usesCertificate(client) ? { cert: certificate, key } : {};
   const dispatcher = new Agent({ connect: { ca: fixture.bankAuthority, ...shown } });
   const library = await connectors[name]({
     ...(await describeClient(client)),
     issuer: fixture.issuer,
-    usesMtlsAliases: name === 'oauth4webapi' && showsCertificate(client),
+    usesMtlsAliases: name === 'oauth4webapi' && usesCertificate(client),
     fetch: async (url, { method, headers, body }) => {
       const content = body === undefined || body === null ? null : String(body);
       const response = await fetch(url, { method, headers, body: content, redirect: 'manual', dispatcher });
-      // The class of undici and the one of Node are two declarations of the same standard.
+      // The types of undici and of Node declare the same standard twice.
       return response as unknown as Response;
     },
   });
@@ -73,6 +71,6 @@ async function describeClient(
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, jwk.alg, { extractable: true });
-  if (key instanceof Uint8Array) throw new TypeError('A key of the tests is no key pair');
+  if (key instanceof Uint8Array) throw new TypeError('the key is not asymmetric');
   return key;
 }

@@ -7,33 +7,33 @@ import {
   signProof,
   signRequestObject,
 } from './signed-jwt.ts';
-import { showsCertificate, type TestClient } from './test-client.ts';
+import { type TestClient, usesCertificate } from './test-client.ts';
 
-/** Values by name: `undefined` takes one out, a list sends it several times. */
+/** Values by name. `undefined` removes a field, and a list repeats it. */
 export type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is done differently from what the client should do. */
+/** Deviations from a correct request. */
 export interface RequestChanges {
   readonly form?: Fields;
   readonly headers?: Fields;
-  /** The certificate of the connection; `none` shows none. */
+  /** The client certificate of the connection. `none` sends no certificate. */
   readonly identity?: Identity | 'none';
   readonly assertion?: JwtChanges;
   readonly proof?: JwtChanges;
-  /** Another address of the bank, for banks of several processes. */
+  /** The address of another process of the bank. */
   readonly address?: string;
 }
 
-/** What is done differently in an authorization request. */
+/** Deviations from a correct authorization request. */
 export interface PushChanges extends RequestChanges {
-  /** The parameters, inside the request object where there is one. */
+  /** Changed parameters, which are in the request object if there is one. */
   readonly parameters?: Fields;
   readonly requestObject?: JwtChanges;
 }
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Pushes an authorization request (RFC 9126), signed or not as the client is registered. */
+/** Pushes an authorization request (RFC 9126), signed if the client's combination says so. */
 export async function pushRequest(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -48,7 +48,7 @@ export async function pushRequest(
   return postAsClient(fixture, client, { path: '/oauth/par', form, isProved: false }, changes);
 }
 
-/** Asks for tokens; the form says by which grant. A client of DPoP proves its key. */
+/** Requests tokens with the grant of the form, and with a DPoP proof if the client uses DPoP. */
 export function requestTokens(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -74,16 +74,15 @@ export function introspect(
   );
 }
 
-/** A call with an access token. */
 export interface ResourceCall {
   readonly method?: string;
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
   readonly accessToken: string;
   readonly body?: string;
 }
 
-/** Calls a resource as the client's tokens are bound: as `Bearer` with its certificate, or as `DPoP` with a proof. */
+/** Calls a resource with the client's sender constraint: `Bearer` with its certificate, or `DPoP` with a proof. */
 export async function callResource(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -111,7 +110,6 @@ export async function callResource(
   );
 }
 
-/** Asks for the accounts of a consent. */
 export function readAccounts(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -184,7 +182,7 @@ async function proveKey(
 function chooseIdentity(client: TestClient, { identity }: RequestChanges): { readonly identity?: Identity } {
   if (identity === 'none') return {};
   if (identity !== undefined) return { identity };
-  return showsCertificate(client) ? { identity: client.identity } : {};
+  return usesCertificate(client) ? { identity: client.identity } : {};
 }
 
 function encodeForm(fields: Fields): string {

@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CompactSign, importJWK, type JWK } from 'jose';
 import { type TestClient, toPublic } from './test-client.ts';
 
-/** What is done differently in a JWT; a member that is `undefined` is left out of it. */
+/** Deviations from a correct JWT. `undefined` removes a member. */
 export interface JwtChanges {
   readonly header?: Readonly<Record<string, unknown>>;
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Signs in place of the right key. The header still names what it named unless it is changed too. */
+  /** Signs instead of the right key. The header does not change with it. */
   readonly key?: JWK;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Signs a JWT by what its header says. */
+/** Signs a JWT with the algorithm of its header. */
 async function signJwt(
   key: JWK,
   header: Members,
@@ -66,12 +66,12 @@ export function signRequestObject(
   return signJwt(key, { alg: key.alg, kid: key.kid, typ: 'oauth-authz-req+jwt' }, claims, changes);
 }
 
-/** What a proof is for. */
+/** The request that a proof is for. */
 export interface ProofTarget {
   readonly method: string;
   /** Without query and fragment. */
   readonly url: string;
-  /** Present at resources: the token that the proof goes with. */
+  /** The access token of a resource request. */
   readonly accessToken?: string | undefined;
 }
 

@@ -7,37 +7,35 @@ import {
 } from '@ob/tooling/test-authority';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** A registered third party with everything that it holds. */
+/** A registered client with its keys and certificate. */
 export interface TestClient {
   readonly clientId: string;
-  /** How it is registered to work. */
   readonly combination: Combination;
   readonly redirectUri: string;
-  /** Signs assertions and request objects: a private key with `kid` and `alg`. */
+  /** The private key for assertions and request objects, with `kid` and `alg`. */
   readonly key: JWK;
-  /** Signs DPoP proofs: a private key with `alg`. */
+  /** The private key for DPoP proofs, with `alg`. */
   readonly proofKey: JWK;
   readonly identity: Identity;
-  /** What its certificate says beside its name: for issuing another one of the same client. */
+  /** The certificate contents apart from the name, to issue another certificate for the same client. */
   readonly certificateFacts: CertificateFacts;
-  /** As it stands in the clients file. */
+  /** The registration in the clients file. */
   readonly registration: Readonly<Record<string, unknown>>;
 }
 
-/** What makes a client differ from the others. */
 interface Plan {
   readonly clientId: string;
   readonly combination: Combination;
   readonly registration: Readonly<Record<string, unknown>>;
-  /** Picks algorithms and the kind of certificate subject. */
+  /** Selects algorithms and the kind of certificate subject. */
   readonly index: number;
-  /** What follows the path of its redirect address. */
+  /** The query of the redirect URI. */
   readonly query?: string;
 }
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
 
-/** The five ways in which `tls_client_auth` can know a certificate (RFC 8705 section 2.1.2). */
+/** The five ways to register a certificate for `tls_client_auth` (RFC 8705 section 2.1.2). */
 const subjects: readonly {
   readonly facts: (clientId: string) => CertificateFacts;
   readonly registration: (clientId: string) => Readonly<Record<string, string>>;
@@ -71,8 +69,8 @@ const plain: Combination = {
   response: 'plain',
 };
 
-/** Two clients of each combination: what belongs to the one must be of no use to the other. */
-const twins: readonly Plan[] = combinations.flatMap((combination, index) =>
+/** Two clients of each combination, to check that neither can use the other's codes and tokens. */
+const clientPairs: readonly Plan[] = combinations.flatMap((combination, index) =>
   ['one', 'two'].map((which, turn) => ({
     clientId: `${which}-${[combination.authentication, combination.constraint, combination.request, combination.response].join('-').replaceAll('_', '-')}`,
     combination,
@@ -82,7 +80,7 @@ const twins: readonly Plan[] = combinations.flatMap((combination, index) =>
   })),
 );
 
-/** The profile of this service itself: signed requests, plain answers, tokens bound to the certificate. */
+/** Clients of the open-banking profile: signed requests, plain responses and certificate-bound tokens. */
 const openBanking: readonly Plan[] = (['private_key_jwt', 'tls_client_auth'] as const).map(
   (authentication, index) => ({
     clientId: `open-banking-${authentication.replaceAll('_', '-')}`,
@@ -92,7 +90,7 @@ const openBanking: readonly Plan[] = (['private_key_jwt', 'tls_client_auth'] as 
   }),
 );
 
-/** Clients that no customer ever meets. */
+/** Clients with the client credentials grant only. */
 const machines: readonly Plan[] = combinations
   .filter(({ request, response }) => request === 'unsigned' && response === 'plain')
   .map((combination, index) => ({
@@ -102,13 +100,14 @@ const machines: readonly Plan[] = combinations
     index,
   }));
 
-/** Makes every client that the tests use: the twins of each combination, the open-banking ones, the machines. */
 export async function createTestClients(authority: TestAuthority): Promise<readonly TestClient[]> {
-  return Promise.all([...twins, ...openBanking, ...machines].map((plan) => createClient(authority, plan)));
+  return Promise.all(
+    [...clientPairs, ...openBanking, ...machines].map((plan) => createClient(authority, plan)),
+  );
 }
 
-/** Tells whether a client shows its certificate: to authenticate, or to have its tokens bound to it. */
-export function showsCertificate({ combination }: Pick<TestClient, 'combination'>): boolean {
+/** Returns whether a client uses its certificate for authentication or as sender constraint. */
+export function usesCertificate({ combination }: Pick<TestClient, 'combination'>): boolean {
   return combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
 }
 
@@ -142,19 +141,19 @@ async function createClient(authority: TestAuthority, plan: Plan): Promise<TestC
   return { clientId, combination, redirectUri, key, proofKey, identity, certificateFacts, registration };
 }
 
-/** Makes a private key as a JWK with `kid`, `alg` and `use`. */
+/** Creates a private key as a JWK with `kid`, `alg` and `use`. */
 export async function createPrivateKey(alg: string, kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' };
 }
 
-/** Leaves of a key what everybody may know. */
+/** Returns the public part of a key. */
 export function toPublic(key: JWK): JWK {
   const secret = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
   return Object.fromEntries(Object.entries(key).filter(([name]) => !secret.includes(name))) as JWK;
 }
 
-/** An address for documentation (RFC 5737) that two clients do not share. */
+/** Derives an address for documentation (RFC 5737) from the client id. */
 function addressOf(clientId: string): string {
   const sum = [...clientId].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 251, 7);
   return `192.0.2.${sum + 1}`;

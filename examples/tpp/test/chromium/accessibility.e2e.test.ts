@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CustomerFixture, openCustomerFixture, signIn } from './customer-fixture.ts';
 import { findBarriers } from './find-barriers.ts';
 
-describe('every page is open to everybody, in light and dark, on a phone and on a desk', () => {
+describe('accessibility in both color schemes and at three widths', () => {
   let fixture: CustomerFixture;
   let page: Page;
 
@@ -18,18 +18,18 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     expect(await findBarriers(page)).toEqual([]);
   };
 
-  test('the start page of the bank', async () => {
+  test('the start page of the bank has no problem', async () => {
     await page.goto(fixture.bank.issuer);
     await expectNoBarriers('Welcome to Sample Bank');
   });
 
-  test('the API reference, with an operation, its code and a response open', async () => {
+  test('the API reference with an open operation, its code and a response has no problem', async () => {
     await page.goto(`${fixture.bank.issuer}/docs#op-listAccountTransactions`);
     const keys = page.locator('#op-getKeySet');
     await keys.locator('.try').click();
     await keys.locator('.body:visible').waitFor();
     await keys.locator('.curl').click();
-    // The other operations have the same parts; axe needs a minute for all of them.
+    // axe needs a minute for all operations, so the test keeps three. The others have the same parts.
     const others = page.locator(
       '.operation:not(#op-getKeySet, #op-listAccountTransactions, #op-createWebhook)',
     );
@@ -39,13 +39,13 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('API reference');
   });
 
-  test('the error page', async () => {
+  test('the error page has no problem', async () => {
     await page.goto(`${fixture.bank.issuer}/oauth/authorize?client_id=nobody`);
     expect(await page.locator('#error').textContent()).toBe('invalid_request');
     await expectNoBarriers('We never received this request');
   });
 
-  test('the start page of the third party, the sign-in, the consent and the code', async () => {
+  test('the pages from the third party to the code page have no problem', async () => {
     await page.goto(fixture.site.address);
     await expectNoBarriers('All your accounts in one place');
     await page.locator('#connect').click();
@@ -60,24 +60,24 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await page.waitForURL(`${fixture.site.address}/accounts`);
   });
 
-  test('the accounts at the third party with the chart and its table', async () => {
+  test('the accounts page of the third party with its chart and table has no problem', async () => {
     await page.locator('summary').click();
     await expectNoBarriers('Your money');
     expect(await page.locator('main').textContent()).not.toMatch(/credit_card/);
   });
 
-  test('the consent to pay', async () => {
+  test('the consent page of a payment has no problem', async () => {
     await page.locator('#pay').click();
     await expectNoBarriers('Pay 12.50 GBP to Corner Bakery?');
     await page.goto(`${fixture.site.address}/accounts`);
   });
 
-  test('the consent to ask about money', async () => {
+  test('the consent page of a funds confirmation has no problem', async () => {
     await page.locator('#ask').click();
     await expectNoBarriers('Let Sample Budget App ask whether you have enough money?');
   });
 
-  test('the dashboard, with the times of the browser', async () => {
+  test('the dashboard has no problem, and shows times in the time zone of the browser', async () => {
     await page.goto(`${fixture.bank.issuer}/dashboard`);
     const moment = page.locator('dd time').first();
     const shown = await moment.textContent();
@@ -86,7 +86,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('Shared access');
   });
 
-  test('the confirmation, the message of success, and the news that arrive at the third party', async () => {
+  test('the revocation pages and the accounts page after an event have no problem', async () => {
     const overview = await page.context().newPage();
     await overview.goto(`${fixture.site.address}/accounts`);
     await overview.locator('#live.is-live').waitFor();

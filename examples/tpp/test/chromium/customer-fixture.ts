@@ -8,27 +8,26 @@ import { openPartyBank } from '../parties.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { startChromium } from './start-chromium.ts';
 
-/** A bank, a third party with its site and its receiver, and a browser: everything that a customer meets. */
+/** A bank, a third party with its site and webhook receiver, and a browser. */
 export interface CustomerFixture {
   readonly bank: ServerProcess;
   readonly client: OpenBankingClient;
   readonly receiver: Receiver;
   readonly site: RunningSite;
   readonly chromium: Browser;
-  /** Opens a browser profile of its own, which accepts the development certificates. */
+  /** Opens a browser profile that accepts the development certificates. */
   openContext(options: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-/** Starts everything that a customer meets, on free ports. */
 export async function openCustomerFixture(): Promise<CustomerFixture> {
   const appearance = {
     clientName: 'Sample Budget App',
     redirectUri: `https://localhost:${await findFreePort()}/callback`,
   };
   const parties = await openPartyBank('hono', {}, appearance);
-  const { bank, whole } = parties;
-  const { client, token } = whole;
+  const { bank, full } = parties;
+  const { client, token } = full;
   const receiver = await startReceiver();
   receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
   const site = await serveSite({ client, receiver }, parties.place.dataFolder);
@@ -49,7 +48,7 @@ export async function openCustomerFixture(): Promise<CustomerFixture> {
   };
 }
 
-/** Signs a sample customer in on the page that asks for it. */
+/** Submits a sample customer's credentials on the sign-in page. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(`${username}-password`);

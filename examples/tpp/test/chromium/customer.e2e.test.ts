@@ -6,14 +6,14 @@ import type { RunningSite } from '../../src/site/serve-site.ts';
 import { type CustomerFixture, openCustomerFixture, signIn } from './customer-fixture.ts';
 import { takePicture } from './take-picture.ts';
 
-/** Types the code that the sandbox shows. */
+/** Submits the code that the sandbox shows. */
 const confirmByCode = async (page: Page): Promise<void> => {
   const code = (await page.locator('#otp-hint').textContent()) ?? '';
   await page.getByLabel('One-time code').fill(code);
   await page.locator('#confirm').click();
 };
 
-describe('a customer with a real browser that runs no JavaScript', () => {
+describe('a customer in a browser without JavaScript', () => {
   let fixture: CustomerFixture;
   let bank: RunningBank;
   let receiver: Receiver;
@@ -33,7 +33,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
   });
   afterAll(() => fixture.close());
 
-  test('goes from the third party to the bank and is asked to sign in', async () => {
+  test('is sent from the third party to the sign-in page of the bank', async () => {
     await page.goto(site.address);
     await page.locator('#connect').click();
     expect(new URL(page.url()).origin).toBe(bank.issuer);
@@ -41,7 +41,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     await signIn(page, 'bob');
   });
 
-  test('reads what is asked in plain words', async () => {
+  test('sees the request in plain words', async () => {
     await takePicture(page, 'consent-page', 'all');
     expect(await page.locator('h1').textContent()).toContain('Sample Budget App');
     const main = (await page.locator('main').textContent()) ?? '';
@@ -50,12 +50,12 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await page.locator('#deny').isVisible()).toBe(true);
   });
 
-  test('is told to choose where no account is chosen', async () => {
+  test('gets an alert when no account is chosen', async () => {
     await page.locator('#approve').click();
     expect(await page.getByRole('alert').textContent()).toContain('Choose at least one account');
   });
 
-  test('chooses an account by its label, approves, and sees it at the third party', async () => {
+  test('approves an account by its label and sees it at the third party', async () => {
     const label = page.locator('label:has(input[name="account_id"])').first();
     const name =
       (await label.locator('span').evaluate((span) => span.firstChild?.textContent))?.trim() ?? 'none';
@@ -71,7 +71,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await page.locator('th:empty').count()).toBe(0);
   });
 
-  test('reads whom a payment is for, chooses the account that pays, and finds it paid', async () => {
+  test('sees the creditor of a payment, chooses the account, confirms, and finds the payment completed', async () => {
     await page.locator('#pay').click();
     expect(await page.locator('h1').textContent()).toBe('Pay 12.50 GBP to Corner Bakery?');
     const main = (await page.locator('main').textContent()) ?? '';
@@ -97,7 +97,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     await takePicture(page, 'third-party', 'all');
   });
 
-  test('allows a question about money, and the third party hears yes or no', async () => {
+  test('approves a funds confirmation, and the third party shows yes or no', async () => {
     await page.locator('#ask').click();
     expect(await page.locator('h1').textContent()).toContain('ask whether you have enough money');
     expect(await page.locator('input[type="radio"]').isChecked()).toBe(true);
@@ -106,19 +106,19 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await page.locator('#answers li').textContent()).toMatch(/£50\.00 on .*(yes|no)/);
   });
 
-  test('finds the payment on the dashboard as one that was ordered', async () => {
+  test('sees the payment on the dashboard without a button to revoke it', async () => {
     await page.goto(`${bank.issuer}/dashboard`);
     const paid = page.locator('article', { hasText: 'Makes one payment' });
     expect(await paid.textContent()).toContain('Payment ordered');
     expect(await paid.locator('.revoke').count()).toBe(0);
   });
 
-  test('cannot finish a second time with the same answer of the bank', async () => {
+  test('sees an error when the authorization response is used twice', async () => {
     await page.goto(`${site.address}/callback?code=once&state=more&iss=${encodeURIComponent(bank.issuer)}`);
     expect(await page.locator('#problem').textContent()).toContain('already used');
   });
 
-  test('sees the access and its use on the dashboard, and ends it after a confirmation', async () => {
+  test('sees the access and its use on the dashboard, and revokes it after a confirmation', async () => {
     await page.goto(`${bank.issuer}/dashboard`);
     const entry = page.locator('article', { hasText: 'Sees account information' });
     expect(await entry.count()).toBe(1);
@@ -136,18 +136,18 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     await receiver.waitFor('consent.revoked', consentId);
   });
 
-  test('is told by the third party that the access has ended', async () => {
+  test('sees at the third party that the access has ended', async () => {
     await page.goto(`${site.address}/accounts`);
     expect(await page.locator('#problem').textContent()).toContain('has ended');
   });
 
-  test('declines, and the third party takes it', async () => {
+  test('sees at the third party that the request was declined', async () => {
     await page.locator('#connect').click();
     await page.locator('#deny').click();
     expect(await page.locator('#problem').textContent()).toContain('You declined');
   });
 
-  test('works the pages with the keyboard alone', async () => {
+  test('reaches the skip link with the first Tab key', async () => {
     await page.goto(`${bank.issuer}/dashboard`);
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');

@@ -6,15 +6,15 @@ import { findBarriers } from './find-barriers.ts';
 import { startChromium } from './start-chromium.ts';
 import { takePicture } from './take-picture.ts';
 
-describe('the page of the events, in a real browser', () => {
+describe('the event reference in a browser', () => {
   let place: BankPlace;
   let bank: RunningBank;
   let chromium: Browser;
   let page: Page;
-  const complaints: string[] = [];
+  const messages: string[] = [];
   const requested: URL[] = [];
 
-  /** Opens the page; axe cannot run where a page may run no script, so its own browser passes the policy over. */
+  /** Opens the page. axe is a script, so its browser must ignore the content security policy. */
   const openPage = async (isChecked: boolean): Promise<Page> => {
     const context = await chromium.newContext({
       ignoreHTTPSErrors: true,
@@ -24,7 +24,7 @@ describe('the page of the events, in a real browser', () => {
       viewport: { width: 1100, height: 1000 },
     });
     const opened = await context.newPage();
-    opened.on('console', (message) => complaints.push(message.text()));
+    opened.on('console', (message) => messages.push(message.text()));
     opened.on('request', (request) => requested.push(new URL(request.url())));
     await opened.goto(`${bank.issuer}/docs/events`);
     return opened;
@@ -43,14 +43,14 @@ describe('the page of the events, in a real browser', () => {
     await place.remove();
   });
 
-  test('tells every event of the document without a script', async () => {
+  test('shows every event of the document without JavaScript', async () => {
     const document = await (await page.request.get(`${bank.issuer}/asyncapi.json`)).json();
     const sections = await page.locator('section h2').allTextContents();
     expect(sections).toEqual(Object.keys(document.components.messages));
     await takePicture(page, 'event-reference', 'window');
   });
 
-  test('leads from the table to an event, and to the API reference', async () => {
+  test('has links from the table to an event, and to the API reference', async () => {
     await page.locator('a[href="#balance.updated"]').click();
     expect(await page.locator('[id="balance.updated"]').isVisible()).toBe(true);
     expect(new URL(page.url()).hash).toBe('#balance.updated');
@@ -60,12 +60,12 @@ describe('the page of the events, in a real browser', () => {
     expect(new URL(page.url()).pathname).toBe('/docs/events');
   });
 
-  test('is open to everybody, in light and dark, on a phone and on a desk', async () => {
+  test('has no accessibility problem, in both color schemes and at three widths', async () => {
     expect(await findBarriers(await openPage(true))).toEqual([]);
   });
 
-  test('meets no error and asks nobody else', () => {
-    expect(complaints).toEqual([]);
+  test('logs no message and sends no request to another site', () => {
+    expect(messages).toEqual([]);
     expect(requested.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const schemes = ['light', 'dark'] as const;
 const widths = [390, 768, 1280];
 
 /**
- * Lists what keeps people from using a page: findings of axe and sideways scrolling, in the light and the dark scheme
- * and at the widths of a phone, a tablet and a desk. Needs a context with `bypassCSP`, because axe is a script.
+ * Lists the accessibility problems of a page: violations that axe finds and horizontal scrolling, in both color schemes
+ * and at the widths of a phone, a tablet and a desktop. Needs a context with `bypassCSP`, because axe is a script.
  */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);

@@ -7,18 +7,18 @@ import { takePicture } from './take-picture.ts';
 
 declare global {
   interface Window {
-    /** What the policy of the page has stopped. */
+    /** The violations of the page's content security policy. */
     violations: string[];
   }
 }
 
-describe('the API reference, in a real browser', () => {
+describe('the API reference in a browser', () => {
   let place: BankPlace;
   let bank: RunningBank;
   let chromium: Browser;
   let context: BrowserContext;
   let page: Page;
-  const complaints: string[] = [];
+  const messages: string[] = [];
   const requested: URL[] = [];
 
   beforeAll(async () => {
@@ -32,9 +32,9 @@ describe('the API reference, in a real browser', () => {
     });
     page = await context.newPage();
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => messages.push(error.message));
     page.on('request', (request) => requested.push(new URL(request.url())));
     await page.addInitScript(() => {
       window.violations = [];
@@ -74,7 +74,7 @@ describe('the API reference, in a real browser', () => {
     ['STANDING orders account', 'listStandingOrders'],
     ['account_not_consented', 'listAccountBalances'],
     ['fromBookingDateTime', 'listTransactions'],
-  ])('filters by path, name, description and fields: %s', async (query, operationId) => {
+  ])('filters operations by path, name, description and fields: %s', async (query, operationId) => {
     await page.locator('#filter').fill(query);
     const shown = await page.locator('.operation:visible').count();
     expect(shown).toBeLessThan(15);
@@ -85,7 +85,7 @@ describe('the API reference, in a real browser', () => {
     );
   });
 
-  test('leads to an operation that the filter hides', async () => {
+  test('clears the filter when a link leads to a hidden operation', async () => {
     await page.locator('#filter').fill('rotate-secret');
     await page.goto(`${bank.issuer}/docs#op-getPayment`);
     await find('getPayment').locator('.about').waitFor();
@@ -95,19 +95,19 @@ describe('the API reference, in a real browser', () => {
     await page.locator('#payments').waitFor();
   });
 
-  test('shows everything again without a filter', async () => {
+  test('shows every operation when the filter is empty', async () => {
     await page.locator('#filter').fill('');
     expect(await page.locator('.operation:visible').count()).toBe(await page.locator('.operation').count());
   });
 
-  test('tries a call that reads at once', async () => {
+  test('sends a read request at the first click', async () => {
     const operation = find('getKeySet');
     await operation.locator('.try').click();
     await operation.locator('.status', { hasText: '200' }).waitFor();
     expect(await operation.locator('.body').textContent()).toContain('"keys"');
   });
 
-  test('sends the pasted token and consent with a call', async () => {
+  test('sends the pasted token and consent id with a request', async () => {
     await page.locator('#access-token').fill('pasted');
     await page.locator('#consent-id').fill('consent-1');
     const [request] = await Promise.all([
@@ -120,7 +120,7 @@ describe('the API reference, in a real browser', () => {
     expect(await find('listAccounts').locator('.body').textContent()).toContain('"invalid_token"');
   });
 
-  test('opens a call that changes something before it sends it', async () => {
+  test('opens a write request at the first click and sends it at the second', async () => {
     const operation = find('createWebhook');
     await operation.locator('.try').click();
     expect(await operation.locator('.status').textContent()).toBe('');
@@ -128,7 +128,7 @@ describe('the API reference, in a real browser', () => {
     await operation.locator('.status', { hasText: '401' }).waitFor();
   });
 
-  test('shows code in two languages', async () => {
+  test('shows the sample code as curl and as TypeScript', async () => {
     const operation = find('createWebhook');
     await operation.locator('.curl').click();
     expect(await operation.locator('.curl pre').textContent()).toContain(`curl "${bank.issuer}/webhooks"`);
@@ -137,20 +137,20 @@ describe('the API reference, in a real browser', () => {
     expect(await operation.locator('.curl pre').isVisible()).toBe(false);
   });
 
-  test('leads to an operation by its address', async () => {
+  test('opens the operation in the fragment of the URL', async () => {
     await page.goto(`${bank.issuer}/docs#op-getPayment`);
     expect(await find('getPayment').locator('.about').isVisible()).toBe(true);
   });
 
-  test('meets no error, breaks no rule of its policy, and asks nobody else', async () => {
+  test('logs no error, violates no policy and sends no request to another site', async () => {
     expect(await page.evaluate(() => window.violations)).toEqual([]);
-    // The browser itself reports the 401 of the calls before.
-    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    // The browser logs the 401 responses of the tests above.
+    expect(messages.filter((text) => !text.includes('401'))).toEqual([]);
     expect(requested.length).toBeGreaterThan(5);
     expect(requested.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
   });
 
-  test('shows every operation where no JavaScript runs', async () => {
+  test('shows every operation without JavaScript', async () => {
     const plain = await chromium.newContext({ javaScriptEnabled: false, ignoreHTTPSErrors: true });
     const plainPage = await plain.newPage();
     await plainPage.goto(`${bank.issuer}/docs`);

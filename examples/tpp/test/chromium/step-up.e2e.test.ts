@@ -23,7 +23,7 @@ const password = { acr: 'password', authenticatedAt: now, linkedTo: null };
 const signedIn = { customerId: 'customer-1', displayName: 'Alice Hartley', signedInAt: now };
 const linked = { acr, maxAgeSeconds: 300, linked: true };
 
-/** A login with a step-up page in the style of the suite, which knows of a `StepUp` nothing but `link` and `returnTo`. */
+/** Creates a login with a step-up page in the style of the suite. It needs only `link` and `returnTo` of a `StepUp`. */
 function createLogin() {
   let requested: StepUp | undefined;
   let confirmed: string | undefined;
@@ -106,7 +106,7 @@ afterAll(async () => {
   await Promise.all(running.map((server) => server.stop({ withinMs: 1000 })));
 });
 
-test('a form on a step-up page of the bank leads back to the third party', async () => {
+test('the form of a custom step-up page leads back to the third party', async () => {
   const context = await chromium.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(opened);

@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
 
-/** Unpacks Chromium before the tests start: two test files that unpack it at once would run a half-written program. */
+/** Unpacks Chromium before the tests, because two test files that unpack it at once could run an incomplete program. */
 export async function setup(): Promise<void> {
   await chromium.executablePath();
 }

@@ -3,7 +3,7 @@ import type { Browser } from '../../src/browser.ts';
 import type { AuthorizationFixture } from '../authorization/authorization-fixture.ts';
 import type { TestClient } from '../authorization/test-client.ts';
 
-/** Where a case runs: a bank, a customer's browser, and the two clients of one combination. */
+/** The environment of a case: a bank, a customer's browser, and the two clients of one combination. */
 export interface Setting {
   readonly fixture: AuthorizationFixture;
   readonly browser: Browser;
@@ -11,43 +11,42 @@ export interface Setting {
   readonly client: TestClient;
   readonly other: TestClient;
   /**
-   * What the customer is asked for, OpenID Connect where `openid` is in it, else plain OAuth; or {@link machineScope}
-   * for client credentials, where no customer is asked.
+   * The scope of the authorization request, or {@link machineScope} for client credentials. The flow is OpenID Connect
+   * if the scope has `openid`, else plain OAuth.
    */
   readonly scope: string;
 }
 
-/** One module of OpenID's suite, told anew. */
+/** A module of OpenID's conformance suite, written for these tests. */
 export interface ConformanceCase {
-  /** The name of the module in the suite, without the `FAPI2SPFinal` before it. */
+  /** The name of the module in the suite, without `FAPI2SPFinal`. */
   readonly module: string;
-  /** The combinations to which the module applies; all where nothing is said. */
+  /** The combinations to which the module applies. Default: all. */
   readonly only?: Partial<Combination>;
-  /** Set where the module is about OpenID Connect alone. */
+  /** Set if the module applies to OpenID Connect only. */
   readonly openid?: true;
-  /** Set where the suite runs the module for client credentials too. */
+  /** Set if the suite also runs the module with client credentials. */
   readonly machines?: true;
-  /** Set where the case runs in every combination that it applies to, not only in two of them. */
+  /** Set if the case runs in every combination to which it applies, instead of two. */
   readonly everywhere?: true;
   run(setting: Setting): Promise<void>;
 }
 
-/** A case in one combination, with one scope. */
 export interface PlannedCase {
   readonly planned: ConformanceCase;
   readonly combination: Combination;
   readonly scope: string;
 }
 
-/** What clients ask for by client credentials. */
+/** The scope of client credentials requests. */
 export const machineScope = 'webhooks';
 
 const scopes = ['openid accounts', 'accounts', 'openid'] as const;
 const openidScopes = ['openid accounts', 'openid'] as const;
 
 /**
- * Plans in which combinations a table of cases runs. One that does not run everywhere runs twice: in a combination
- * that moves on from case to case, and in the one that has least in common with it. The scopes take turns likewise.
+ * Plans the combinations of each case. A case that does not run everywhere runs in two: one that differs from case to
+ * case, and its opposite. The scopes alternate too.
  */
 export function planCases(cases: readonly ConformanceCase[]): readonly PlannedCase[] {
   return cases.flatMap((planned, index) => {
@@ -62,7 +61,7 @@ export function planCases(cases: readonly ConformanceCase[]): readonly PlannedCa
   });
 }
 
-/** Requests and their answers through the browser have no part in client credentials. */
+/** Plans the client credentials runs, without the choices for authorization requests and responses. */
 function planMachines(planned: ConformanceCase): readonly PlannedCase[] {
   if (planned.machines === undefined) return [];
   const applicable = findCombinations({ request: 'unsigned', response: 'plain' });
@@ -79,7 +78,7 @@ function findCombinations(only: Partial<Combination> = {}): readonly Combination
 function chooseCombinations({ only }: ConformanceCase, index: number): readonly Combination[] {
   const applicable = findCombinations(only);
   const position = (index * 3) % applicable.length;
-  // The list counts up in binary, so that the one as far from the end as this is from the start differs in every choice.
+  // The list counts up in binary, so the combination at the mirrored position differs in every choice.
   const [first, opposite] = [applicable[position], applicable[applicable.length - 1 - position]];
   if (first === undefined || opposite === undefined) return applicable;
   return first === opposite ? [first] : [first, opposite];

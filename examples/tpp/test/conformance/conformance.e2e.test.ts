@@ -13,8 +13,8 @@ import { checkKeys } from './checks/keys.ts';
 import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts';
 import { type PlannedCase, planCases, type Setting } from './conformance-case.ts';
 
-// The modules of OpenID's suite in which a good request succeeds.
-describe('the conformance of a bank', () => {
+// The modules of OpenID's suite in which a valid request succeeds.
+describe('the bank conforms to the module', () => {
   let fixture: AuthorizationFixture;
   let browser: Browser;
 
@@ -32,7 +32,7 @@ describe('the conformance of a bank', () => {
 
   test.each(
     planCases([...happyCases, ...requestCases]).map((planned) => [nameCase(planned), planned] as const),
-  )('%s', (_, planned) => planned.planned.run(settle(planned, fixture, browser)));
+  )('%s', (_, planned) => planned.planned.run(createSetting(planned, fixture, browser)));
 });
 
 function describeDiscovery(open: () => AuthorizationFixture): void {
@@ -48,7 +48,7 @@ function describeDiscovery(open: () => AuthorizationFixture): void {
     },
   );
 
-  test('the published keys', async () => {
+  test('KeySetVerification: the published keys are public, named and strong', async () => {
     const { json } = await open().send({ method: 'GET', path: '/.well-known/jwks.json' });
     await checkKeys(json.keys as readonly JWK[]);
   });
@@ -58,11 +58,11 @@ function nameCase({ planned, combination, scope }: PlannedCase): string {
   return `${planned.module}: ${nameCombination(combination)}, ${scope}`;
 }
 
-function settle(
+function createSetting(
   { combination, scope }: PlannedCase,
   fixture: AuthorizationFixture,
   browser: Browser,
 ): Setting {
-  const [client, other] = fixture.twins(combination);
+  const [client, other] = fixture.clientPair(combination);
   return { fixture, browser, combination, client, other, scope };
 }

@@ -23,33 +23,32 @@ import { expectResource } from './checks/resource.ts';
 import { checkIdToken, expectTokens } from './checks/tokens.ts';
 import { machineScope, type Setting } from './conformance-case.ts';
 
-/** What a case does differently from the plain flow. */
+/** Deviations of a case from the usual flow. */
 export interface FlowChanges {
   readonly push?: PushChanges;
-  /** The query of the authorization endpoint, over the usual one. */
+  /** Changes of the query to the authorization endpoint. */
   readonly query?: Fields;
-  /** Sends that query in the opposite order, as the second client of the suite does. */
+  /** Reverses the order of the query, as the second client of the suite does. */
   readonly reversed?: true;
   readonly decision?: 'approve' | 'deny';
 }
 
-/** A token request that is ready to be sent. */
 export interface ReadyTokenRequest {
   readonly form: Fields;
-  /** Absent where no customer is asked. */
+  /** Absent for client credentials. */
   readonly authorization?: DecidedAuthorization;
 }
 
-/** What a flow ends with. */
+/** The result of a flow. */
 export interface ObtainedTokens extends ReadyTokenRequest {
   readonly answer: Answer;
   readonly accessToken: string;
   readonly consentId?: string;
-  /** The claims of the ID token, where the scope brings one. */
+  /** The claims of the ID token, if there is one. */
   readonly identity?: JWTPayload;
 }
 
-/** Drafts a request and pushes it as the client of the suite does; answers whatever the bank says. */
+/** Drafts a request and pushes it as the client of the suite does. Does not check the response. */
 export async function pushAsSuite(
   setting: Setting,
   changes: PushChanges = {},
@@ -63,9 +62,9 @@ export async function pushAsSuite(
 }
 
 /**
- * The client of the suite shows a certificate at the endpoint of pushed requests only to authenticate by it, signs
- * request objects without `typ`, `iat` and `jti`, puts no `client_id` beside them where its assertion names it, and
- * tells the charset of its forms.
+ * Changes a pushed request to what the client of the suite sends. The client uses a certificate only to authenticate.
+ * Its request objects have no `typ`, `iat` and `jti`, and no `client_id` is next to them if an assertion names the
+ * client. Its forms name their charset.
  */
 function writeAsSuite({ combination }: Setting, changes: PushChanges): PushChanges {
   const isByAssertion = combination.authentication === 'private_key_jwt';
@@ -84,7 +83,7 @@ function writeAsSuite({ combination }: Setting, changes: PushChanges): PushChang
   };
 }
 
-/** Pushes a request, checks the answer, and tells where the browser goes. */
+/** Pushes a request, checks the response, and returns the URL for the browser. */
 export async function startAsSuite(
   setting: Setting,
   changes: FlowChanges = {},
@@ -93,7 +92,7 @@ export async function startAsSuite(
   return { ...draft, address: addressAuthorization(setting, draft, readRequestUri(answer), changes) };
 }
 
-/** Repeats in the query what OAuth once asked for there; the server must pass over it (RFC 9126 section 4). */
+/** Repeats parameters in the query, which the server must ignore (RFC 9126 section 4). */
 function addressAuthorization(
   { fixture }: Setting,
   { parameters }: Draft,
@@ -111,7 +110,7 @@ function addressAuthorization(
   );
 }
 
-/** Pushes a request, lets the customer decide, and checks how the client is told. */
+/** Pushes a request, decides as the customer, and checks the authorization response. */
 export async function authorizeAsSuite(
   setting: Setting,
   changes: FlowChanges = {},
@@ -122,7 +121,7 @@ export async function authorizeAsSuite(
   return decided;
 }
 
-/** Makes everything ready for the token endpoint: a code of the customer, or nothing for client credentials. */
+/** Prepares a token request, with a code or for client credentials. */
 export async function prepareTokenRequest(
   setting: Setting,
   changes?: FlowChanges,
@@ -139,7 +138,7 @@ export async function prepareTokenRequest(
   return { form, authorization };
 }
 
-/** Makes the whole flow and checks every answer of it, the one of a resource included. */
+/** Runs the flow up to a resource, and checks every response. */
 export async function completeFlow(setting: Setting, changes: FlowChanges = {}): Promise<ObtainedTokens> {
   const ready = await prepareTokenRequest(setting, changes);
   const answer = await requestTokens(setting.fixture, setting.client, ready.form);
@@ -156,7 +155,7 @@ export async function completeFlow(setting: Setting, changes: FlowChanges = {}):
   return obtained;
 }
 
-/** Calls the resource that the scope opens and checks its answer. */
+/** Calls a resource of the scope and checks the response. */
 export async function expectAccess(
   setting: Setting,
   access: Pick<ObtainedTokens, 'accessToken' | 'consentId'>,
@@ -172,7 +171,7 @@ export async function expectAccess(
   expectResource(await callAsSuite(setting, access, { ...changes, headers }), interactionId);
 }
 
-/** Calls the resource that the scope opens, over a connection with a certificate only where tokens are bound to it. */
+/** Calls a resource of the scope, with a certificate only if tokens are bound to it. */
 export function callAsSuite(
   { fixture, client, combination, scope }: Setting,
   { accessToken, consentId }: Pick<ObtainedTokens, 'accessToken' | 'consentId'>,
@@ -184,7 +183,6 @@ export function callAsSuite(
   return callResource(fixture, client, call, { ...identity, ...changes, headers });
 }
 
-/** Finds a resource that a scope opens. */
 function findResource(scope: string): string {
   if (scope === machineScope) return '/webhooks';
   return scope.includes('accounts') ? '/open-banking/v1/accounts' : '/oauth/userinfo';

@@ -2,8 +2,15 @@ import { connectDatabase, type Database } from '@ob/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { type Agreed, openPartyBank, type PartyBank, shopTerms, show, showKey } from '../parties.ts';
-import { readOne, readOpenings } from '../payments/read-end.ts';
+import {
+  type ApprovedConsent,
+  consentHeaders,
+  openPartyBank,
+  type PartyBank,
+  paymentHeaders,
+  shopTerms,
+} from '../parties.ts';
+import { readOne, readOpenings } from '../payments/read-outcome.ts';
 import { sendPlain } from '../plain-request.ts';
 import { type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts';
 
@@ -28,11 +35,12 @@ afterAll(async () => {
   await servers.close();
 });
 
-const agree = (): Promise<Agreed> => bank.agree(bank.payer, { type: 'payment', terms: shopTerms });
+const obtainConsent = (): Promise<ApprovedConsent> =>
+  bank.obtainConsent(bank.payer, { type: 'payment', terms: shopTerms });
 
-async function pay(agreed: Agreed, key: string) {
-  const headers = showKey(agreed, key);
-  const { status, codes, data } = await bank.ask(agreed.party, {
+async function pay(approved: ApprovedConsent, key: string) {
+  const headers = paymentHeaders(approved, key);
+  const { status, codes, data } = await bank.ask(approved.party, {
     path: '/payments',
     headers,
     body: shopTerms,
@@ -40,9 +48,9 @@ async function pay(agreed: Agreed, key: string) {
   return [status, ...codes, data.payment_id] as const;
 }
 
-async function waitUntilCompleted(agreed: Agreed, paymentId: unknown): Promise<void> {
-  const requested = { path: `/payments/${paymentId}`, headers: show(agreed) };
-  const readStatus = async () => (await bank.ask(agreed.party, requested)).data.status;
+async function waitUntilCompleted(approved: ApprovedConsent, paymentId: unknown): Promise<void> {
+  const requested = { path: `/payments/${paymentId}`, headers: consentHeaders(approved) };
+  const readStatus = async () => (await bank.ask(approved.party, requested)).data.status;
   await expect.poll(readStatus, { timeout: 10_000 }).toBe('completed');
 }
 
@@ -54,12 +62,17 @@ async function waitUntilReadiness(expected: readonly [number, string]): Promise<
   await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
 }
 
-/** How often money has moved, and how many payments there are. */
+/** Counts movements of money and payments. */
 const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
     WHERE hidden->>'reference' = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
 
+<<<<<<< HEAD
 test('a promoted standby without the last payments is used at once, and repeated requests pay once', async () => {
   const [stored, repeated, renewed] = [await agree(), await agree(), await agree()];
+=======
+test('after a failover to a standby that lacks the last payments, repeated requests pay once', async () => {
+  const [kept, repeated, renewed] = [await obtainConsent(), await obtainConsent(), await obtainConsent()];
+>>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
   const openings = await readOpenings(database);
   const storedId = (await pay(stored, 'kept')).at(-1);
   await waitUntilCompleted(stored, storedId);

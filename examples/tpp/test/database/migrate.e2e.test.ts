@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { connectDatabase } from '@ob/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bringProductionMaterial } from '../production-material.ts';
+import { writeProductionMaterial } from '../production-material.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
 
 let place: BankPlace;
 let material: Readonly<Record<string, string>>;
 beforeAll(async () => {
   place = await createBankPlace();
-  material = { ...(await bringProductionMaterial(place.dataFolder)), OB_SANDBOX_SEED: '0' };
+  material = { ...(await writeProductionMaterial(place.dataFolder)), OB_SANDBOX_SEED: '0' };
 });
 afterAll(() => place.remove());
 
-/** Runs the command; returns its exit code and everything that it wrote. */
+/** Runs the command. Returns its exit code and output. */
 async function runMigrate(environment: Readonly<Record<string, string>>) {
   const program = resolve(import.meta.dirname, '../../../bank/src/migrate.ts');
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment } });
@@ -24,11 +24,11 @@ async function runMigrate(environment: Readonly<Record<string, string>>) {
   return { code, output: Buffer.concat(pieces).toString('utf8') };
 }
 
-test('production creates the schema in an empty database, and changes an existing one by command alone', async () => {
+test('production creates the schema in an empty database, and only the command changes an existing schema', async () => {
   const bank = await place.start('hono', material);
   expect(await bank.stop()).toBe(0);
 
-  // The schema of the release before the one that added these tables.
+  // Restores the schema of the release before these tables.
   const database = connectDatabase({ connectionString: place.databaseUrl, max: 1 });
   await database.pool.query(`DROP TABLE ob.heartbeat, ob.leases;
     DELETE FROM ob.migrations WHERE file_name = '0014_housekeeping.sql'`);
@@ -52,7 +52,7 @@ test('production creates the schema in an empty database, and changes an existin
   expect(await next.stop()).toBe(0);
 });
 
-test('the command says which variable it needs, and which database it cannot reach', async () => {
+test('the command reports a missing variable and an unreachable database', async () => {
   expect(await runMigrate({ DATABASE_URL: '' })).toEqual({
     code: 1,
     output: expect.stringContaining('DATABASE_URL is not set'),

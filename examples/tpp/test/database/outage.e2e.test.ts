@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPartyBank, type PartyBank } from '../parties.ts';
 import { sendPlain } from '../plain-request.ts';
 
-describe('a database', () => {
+describe('a bank whose database', () => {
   let bank: PartyBank;
-  /** Connected to another database of the same server, which stays as it is. */
+  /** Connected to another database of the same server. */
   let administrator: Database;
 
   beforeAll(async () => {
@@ -24,9 +24,9 @@ describe('a database', () => {
   };
 
   const createConsent = async () => {
-    const headers = { authorization: `Bearer ${bank.whole.token}` };
+    const headers = { authorization: `Bearer ${bank.full.token}` };
     const body = { permissions: ['ReadAccounts'] };
-    const { status, codes } = await bank.ask(bank.whole, { path: '/consents/account-access', headers, body });
+    const { status, codes } = await bank.ask(bank.full, { path: '/consents/account-access', headers, body });
     return [status, ...codes];
   };
 
@@ -38,13 +38,13 @@ describe('a database', () => {
       name(),
     ]);
 
-  test('that accepts no writes is not ready and answers 503, and recovers by itself', async () => {
+  test('accepts no writes is not ready, responds with 503, and recovers by itself', async () => {
     expect([await askReadiness(), await createConsent()]).toEqual([[200, 'ready\n'], [201]]);
     await setReadOnly('on');
     await endConnections();
     await expect.poll(askReadiness, { timeout: 10_000 }).toEqual([503, 'the database accepts no writes\n']);
     expect(await createConsent()).toEqual([503, 'service_unavailable']);
-    await expect(bank.whole.client.requestClientTokens('consents')).rejects.toHaveProperty(
+    await expect(bank.full.client.requestClientTokens('consents')).rejects.toHaveProperty(
       'cause.status',
       503,
     );
@@ -53,7 +53,7 @@ describe('a database', () => {
     expect(await createConsent()).toEqual([201]);
   });
 
-  test('that ends all connections answers no request with 500', async () => {
+  test('ends all connections responds to no request with 500', async () => {
     const asking = Array.from({ length: 60 }, async (_, index) => {
       if (index % 20 === 0) await endConnections();
       return createConsent();

@@ -11,24 +11,23 @@ import { expect } from 'vitest';
 
 /** A primary and its standby, which replicates asynchronously, behind one address. */
 export interface ReplicatedServers {
-  /** Leads to the primary, and after `failOver` to the standby. */
+  /** Connects to the primary, and after `failOver` to the standby. */
   readonly url: string;
-  /** Waits until the standby has everything, and stops replication: the standby lacks what comes later. */
+  /** Waits until the standby is up to date, and stops replication. */
   stopReplication(): Promise<void>;
-  /** Kills the primary as a power cut does. */
+  /** Kills the primary with SIGKILL. */
   killPrimary(): Promise<void>;
   /** Promotes the standby and points the address to it. */
   failOver(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts both servers. */
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-replicated-'));
   await chmod(folder, 0o755);
   const primaryFolder = join(folder, 'primary');
   const standbyFolder = join(folder, 'standby');
-  // A standby starts from a copy of its primary; the packages contain no pg_basebackup.
+  // A standby starts from a copy of its primary. The embedded PostgreSQL has no pg_basebackup.
   await (await start(primaryFolder)).stop();
   await mkdir(standbyFolder);
   await promisify(execFile)('cp', ['-a', `${primaryFolder}/.`, standbyFolder]);
@@ -87,10 +86,10 @@ function portOf({ url }: EmbeddedDatabase): number {
   return Number(new URL(url).port);
 }
 
-/** A TCP address that leads to a port of this machine. */
+/** A TCP proxy to a port of this machine. */
 interface Forwarder {
   readonly port: number;
-  /** Leads new connections to another port, and ends those that exist. */
+  /** Forwards new connections to another port, and ends the existing ones. */
   pointTo(port: number): void;
   close(): void;
 }

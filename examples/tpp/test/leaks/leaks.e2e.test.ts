@@ -1,12 +1,12 @@
 import { type Permission, permissions } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
-import { listRequests } from './everything-asked.ts';
-import { findMarks, openableMarks } from './planted-marks.ts';
-import { openReportingBank, type ReportingBank } from './telling-bank.ts';
+import { type MarkedBank, openMarkedBank } from './marked-bank.ts';
+import { findMarks, visibleMarks } from './planted-marks.ts';
+import { listRequests } from './read-requests.ts';
 
 const day = 86_400_000;
-const seen = {
+const window = {
   from: new Date(Date.now() - 60 * day).toISOString(),
   to: new Date(Date.now() - 5 * day).toISOString(),
 };
@@ -15,13 +15,13 @@ type Headers = Readonly<Record<string, string>>;
 
 const payee = { scheme: 'BBAN', id: 'PLANTEDPAID', name: 'planted-payee' } as const;
 
-describe('what is hidden never leaves the bank:', () => {
-  let fixture: ReportingBank;
-  /** Its deliveries fail. */
+describe('the hidden data of a bank', () => {
+  let fixture: MarkedBank;
+  /** A webhook whose deliveries fail. */
   let failing: Webhook;
 
   beforeAll(async () => {
-    fixture = await openReportingBank(seen);
+    fixture = await openMarkedBank(window);
     const { one, receiver, secrets } = fixture;
     const url = receiver.plan('/failing', { status: 500, text: 'the receiver is out of order' });
     failing = await registerWebhook(one.party.client, one.party.token, url);
@@ -31,12 +31,12 @@ describe('what is hidden never leaves the bank:', () => {
   afterAll(() => fixture.close());
 
   const authorize = (terms: object, accountIds: readonly string[]) =>
-    fixture.one.agree({ type: 'account-access', terms, accountIds });
+    fixture.one.obtainConsent({ type: 'account-access', terms, accountIds });
 
-  /** Sends every request, and returns every byte of the answers. */
+  /** Sends every request. Returns the complete responses. */
   async function askAll(access: Headers): Promise<readonly string[]> {
     const answers: string[] = [];
-    for (const { method, path, headers, body } of listRequests(fixture.planted, access)) {
+    for (const { method, path, headers, body } of listRequests(fixture.accounts, access)) {
       const requested = { method, path, ...(headers !== undefined && { headers }), body };
       const answer = await fixture.bank.ask(fixture.one.party, requested);
       expect(answer.status).toBeLessThan(500);
@@ -45,13 +45,13 @@ describe('what is hidden never leaves the bank:', () => {
     return answers;
   }
 
-  test('not in any answer, where the consent is narrow', async () => {
+  test('is in no response to a client with a narrow consent', async () => {
     const narrow = {
       permissions: ['ReadAccountsBasic', 'ReadTransactionsBasic'] satisfies Permission[],
-      transaction_from_date: seen.from,
-      transaction_to_date: seen.to,
+      transaction_from_date: window.from,
+      transaction_to_date: window.to,
     };
-    const answers = await askAll(await authorize(narrow, [fixture.planted.shared]));
+    const answers = await askAll(await authorize(narrow, [fixture.accounts.shared]));
     expect(answers.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(10);
     expect(answers.flatMap(findMarks)).toEqual([]);
     const hidden =
@@ -59,15 +59,15 @@ describe('what is hidden never leaves the bank:', () => {
     expect(answers.filter((answer) => hidden.test(answer))).toEqual([]);
   });
 
-  test('but the search finds what a wide consent shows, and nothing of other customers', async () => {
-    const { shared, others } = fixture.planted;
+  test('is in responses to a client with a wide consent, except for other customers', async () => {
+    const { shared, others } = fixture.accounts;
     const access = await authorize({ permissions: Object.keys(permissions) }, [shared, ...others]);
-    expect(findMarks((await askAll(access)).join('\n'))).toEqual(openableMarks);
+    expect(findMarks((await askAll(access)).join('\n'))).toEqual(visibleMarks);
   });
 
-  test('not while a statement fails', async () => {
-    const { bank, database, one, planted } = fixture;
-    const headers = await authorize({ permissions: ['ReadTransactions'] }, [planted.shared]);
+  test('is not in the response when a database statement fails', async () => {
+    const { bank, database, one, accounts } = fixture;
+    const headers = await authorize({ permissions: ['ReadTransactions'] }, [accounts.shared]);
     const column = 'ALTER TABLE bank.transactions RENAME COLUMN';
     await database.pool.query(`${column} hidden TO lost`);
     const answer = await bank.ask(one.party, { path: '/open-banking/v1/transactions', headers });
@@ -75,17 +75,21 @@ describe('what is hidden never leaves the bank:', () => {
     expect([answer.status, answer.codes, findMarks(answer.body)]).toEqual([500, ['internal_error'], []]);
   });
 
-  test('not in a refusal of what was asked in hidden words', async () => {
-    const { bank, database, one, planted } = fixture;
+  test('is not in the refusal of a request that contains it', async () => {
+    const { bank, database, one, accounts } = fixture;
     const posting = { amount: { amount: '1.25', currency: 'GBP' }, credit_debit_indicator: 'Debit' };
-    const post = { ...posting, account_id: planted.shared, reference: 'planted-reference' };
+    const post = { ...posting, account_id: accounts.shared, reference: 'planted-reference' };
     const payment = { amount: posting.amount, creditor_account: payee, reference: 'planted-reference' };
-    const paying = await one.agree({ type: 'payment', terms: payment, accountIds: [planted.shared] });
+    const paying = await one.obtainConsent({
+      type: 'payment',
+      terms: payment,
+      accountIds: [accounts.shared],
+    });
     const { data } = await one.ask('POST', '/consents/account-access', {
       body: { permissions: ['ReadAccounts'] },
     });
     const table = 'ALTER TABLE bank.transactions';
-    // The database's own words about this failure repeat the whole row.
+    // The error message of the database contains the row.
     await database.pool.query(`${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`);
     const failed = await one.ask('POST', '/sandbox/transactions', { body: post });
     await database.pool.query(`${table} DROP CONSTRAINT broken`);
@@ -110,7 +114,7 @@ describe('what is hidden never leaves the bank:', () => {
     expect(bank.bank.output).toContain('"status":500');
   });
 
-  test('not in any delivery, nor in the log of deliveries', async () => {
+  test('is in no delivery and in no list of deliveries', async () => {
     const { one, receiver, secrets } = fixture;
     const body = { permissions: ['ReadAccounts'] };
     const { data: consent } = await one.ask('POST', '/consents/account-access', { body });
@@ -128,8 +132,8 @@ describe('what is hidden never leaves the bank:', () => {
     expect(secrets.filter((secret) => reported.join('\n').includes(secret))).toEqual([]);
   });
 
-  test('not in any line of the log, nor does a line hold a secret, a token or a name', async () => {
-    const { bank, one, planted, secrets } = fixture;
+  test('is in no line of the log, and neither is a secret, a token or a name', async () => {
+    const { bank, one, accounts, secrets } = fixture;
     const metrics = await one.ask('GET', '/metrics');
     await bank.bank.stop();
     const log = bank.bank.output;
@@ -137,7 +141,7 @@ describe('what is hidden never leaves the bank:', () => {
     expect(log).toContain('"status":500');
     const reported = log + metrics.text;
     expect(findMarks(reported)).toEqual([]);
-    const { shared, others, foreign } = planted;
+    const { shared, others, foreign } = accounts;
     const names = [...secrets, 'alice', shared, ...others, foreign, 'whsec_', 'Bearer ', '-----BEGIN'];
     expect(names.filter((name) => reported.includes(name))).toEqual([]);
   });

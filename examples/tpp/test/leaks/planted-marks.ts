@@ -1,7 +1,7 @@
 import type { Database, Row } from '@ob/postgres';
 
-/** The accounts of a bank whose hidden places are all marked. */
-export interface PlantedBank {
+/** The ids of accounts in a bank whose hidden fields are all marked. */
+export interface MarkedAccounts {
   /** The account that the customer shares. */
   readonly shared: string;
   /** The other accounts of the customer. */
@@ -10,22 +10,22 @@ export interface PlantedBank {
   readonly foreign: string;
 }
 
-/** The booking times that a consent lets see. */
-export interface SeenWindow {
+/** The booking times that a consent includes. */
+export interface VisibleWindow {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the marks look like: words of their own, in capitals where an id must have a form, and an amount nobody else has. */
+/** Matches the marks: unique words, in capitals for ids with a fixed format, and one amount. */
 const marks = /planted-[a-z_]+|PLANTED[A-Z]+|7418529\.63/g;
 
-/** Lists the marks that a text holds, each once, in the order of their letters. */
+/** Lists the marks in a text, each once, sorted. */
 export function findMarks(text: string): readonly string[] {
   return [...new Set(text.match(marks))].sort();
 }
 
-/** The marks of everything that the customer's consent could ever open to a third party. */
-export const openableMarks: readonly string[] = [
+/** The marks that a client can see with a consent of the customer. */
+export const visibleMarks: readonly string[] = [
   '7418529.63',
   'PLANTEDB',
   'PLANTEDCREDITOR',
@@ -49,10 +49,10 @@ const ofAlice = `account_id IN (SELECT account_id FROM bank.accounts JOIN bank.c
 const isShared = `(record->>'account_type' = 'current' AND record->>'status' = 'enabled')`;
 const ofShared = `${ofAlice} AND account_id IN (SELECT account_id FROM bank.accounts WHERE ${isShared})`;
 
-/** Ids keep their length and stay unique. */
+/** Marks an id, which keeps its length and stays unique. */
 const markedId = (mark: string) => `'${mark}-' || left(md5(transaction_id), 12)`;
 
-/** Sets members of a column that holds a record. */
+/** Sets members of a JSON column. */
 const set = (column: string, members: object) =>
   `${column} = ${column}::jsonb || '${JSON.stringify(members)}'`;
 
@@ -88,8 +88,8 @@ const planting = [
   `UPDATE bank.transactions SET ${renamed('planted-other_transaction')} WHERE ${ofAlice} AND NOT (${ofShared})`,
 ];
 
-/** Marks every place in the bank's tables that a narrow consent of alice must not open. */
-export async function plantMarks(database: Database, { from, to }: SeenWindow): Promise<PlantedBank> {
+/** Marks every field in the bank's tables that a narrow consent of alice must not show. */
+export async function plantMarks(database: Database, { from, to }: VisibleWindow): Promise<MarkedAccounts> {
   for (const text of planting) await database.pool.query(text);
   await database.pool.query(
     `UPDATE bank.transactions SET ${renamed('planted-outside')}

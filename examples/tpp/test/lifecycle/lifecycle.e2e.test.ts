@@ -16,14 +16,18 @@ afterAll(() => place.remove());
 const signalGroup = ({ child }: StartedServer, signal: NodeJS.Signals) =>
   process.kill(-(child.pid ?? 0), signal);
 
+<<<<<<< HEAD
 /** Lists the PostgreSQL servers and supervisors of the data folder. */
+=======
+/** Lists the PostgreSQL processes of the data folder. */
+>>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
 function listDatabases(): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
   return all.filter((line) => line.includes(place.folder) && line.includes('postgres'));
 }
 
 describe('a server with the embedded PostgreSQL', () => {
-  test('says that it starts, and ends with 0 after a signal to its group that is doubled', async () => {
+  test('ends with 0 after repeated signals to its process group, and finishes the running request', async () => {
     const server = place.start({ PORT: '0' });
     const { address } = await server.listening();
     const { port } = new URL(address);
@@ -48,7 +52,7 @@ describe('a server with the embedded PostgreSQL', () => {
     for (const socket of [raw, silent, busy]) socket.destroy();
   });
 
-  test('starts again on its folder after it was killed under load, and PostgreSQL never outlives it', async () => {
+  test('starts again after it was killed under load, and PostgreSQL ends with it', async () => {
     for (let round = 0; round < 2; round += 1) {
       const server = place.start({});
       const { address } = await server.listening();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** Sends the process a signal when it begins to load the bank, and a third of a second of modules after it. */
+/** Sends the process a signal when it starts to load the bank. */
 const signalWhileLoading = (signal: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
@@ -25,16 +25,16 @@ const signalWhileLoading = (signal: string) =>
   });
 `)}`;
 
-describe('a server with an outside database', () => {
-  test('does not seed it unasked, and names variables that it does not know', async () => {
+describe('a server with an external database', () => {
+  test('does not seed it by default, and reports unknown variables', async () => {
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const server = place.start({ DATABASE_URL: url, OB_WORKERS: '0', LOG_LEVEL: 'silent' });
     const { address } = await server.listening();
     const database = connectDatabase({ connectionString: url, max: 1 });
     const customers = { name: 'count_customers', text: 'SELECT count(*)::int AS held FROM bank.customers' };
     expect(await database.query(customers, [])).toEqual([{ held: 0 }]);
-    expect(server.said()).toContain('OB_WORKERS is not a variable of this server');
-    expect(server.said()).toContain('Did you mean OB_WORKER?');
+    expect(server.written()).toContain('OB_WORKERS is not a variable of this server');
+    expect(server.written()).toContain('Did you mean OB_WORKER?');
 
     const { port } = new URL(address);
     const other = await createTestDatabase(inject('databaseUrl'));
@@ -44,7 +44,7 @@ describe('a server with an outside database', () => {
       OB_DATA_DIR: join(place.folder, 'second'),
     });
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`PORT ${port} is taken`);
+    expect(second.written()).toContain(`PORT ${port} is taken`);
     const outside = connectDatabase({ connectionString: other.url, max: 1 });
     const schemas = {
       name: 'list_schemas',
@@ -59,7 +59,7 @@ describe('a server with an outside database', () => {
     await Promise.all([drop(), other.drop()]);
   });
 
-  test('names every fault of its configuration, and has written nothing then', async () => {
+  test('names every invalid variable, and writes nothing before it ends', async () => {
     const dataFolder = join(place.folder, 'faulty');
     const unusable = join(place.folder, 'unusable.json');
     await writeFile(unusable, '');
@@ -71,21 +71,21 @@ describe('a server with an outside database', () => {
       const faulty = Object.fromEntries(names.map((name) => [name, value]));
       const server = place.start({ OB_DATA_DIR: dataFolder, ...faulty });
       expect(await server.ended).toBe(1);
-      for (const name of names) expect(server.said()).toContain(name);
+      for (const name of names) expect(server.written()).toContain(name);
       await expect(access(dataFolder)).rejects.toThrow('ENOENT');
     }
   });
 
-  test('ends with 0 after a signal that comes while it starts, and survives a SIGHUP', async () => {
+  test('ends with 0 after a SIGTERM during its start, and ignores a SIGHUP then', async () => {
     const loading = place.start({ NODE_OPTIONS: signalWhileLoading('SIGTERM') });
     expect(await loading.ended).toBe(0);
 
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const database = connectDatabase({ connectionString: url, max: 1 });
-    // The lock of migrations.
+    // Holds the lock of migrations.
     await database.query({ name: 'hold_lock', text: 'SELECT pg_advisory_lock(7221001)' }, []);
     const waiting = place.start({ DATABASE_URL: url, NODE_OPTIONS: signalWhileLoading('SIGHUP') }, 'express');
-    await vi.waitFor(() => expect(waiting.said()).toContain('Another process is migrating'), 20_000);
+    await vi.waitFor(() => expect(waiting.written()).toContain('Another process is migrating'), 20_000);
     const stopped = performance.now();
     waiting.child.kill('SIGTERM');
     expect(await waiting.ended).toBe(0);
@@ -94,7 +94,7 @@ describe('a server with an outside database', () => {
     await drop();
   });
 
-  test('says that an empty database accepts no writes', async () => {
+  test('reports an empty database that accepts no writes', async () => {
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const database = connectDatabase({ connectionString: url, max: 1 });
     const name = new URL(url).pathname.slice(1);
@@ -103,13 +103,13 @@ describe('a server with an outside database', () => {
     await database.close();
     const server = place.start({ DATABASE_URL: url });
     expect(await server.ended).toBe(1);
-    expect(server.said()).toMatch(
+    expect(server.written()).toMatch(
       /DATABASE_URL leads to a database that lacks tables and accepts no writes\n$/,
     );
     await drop();
   });
 
-  test('loads clients and TLS material again at SIGHUP, and keeps what cannot be replaced', async () => {
+  test('reloads clients and TLS material at SIGHUP, and keeps the old ones if the new are invalid', async () => {
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const file = (name: string) => join(place.folder, 'data', name);
     const registration = {
@@ -136,13 +136,13 @@ describe('a server with an outside database', () => {
       return fingerprint256;
     };
     const reload = async (...expected: readonly string[]) => {
-      const before = server.said().length;
+      const before = server.written().length;
       server.child.kill('SIGHUP');
       await vi.waitFor(
-        () => expect(server.said().slice(before)).toMatch(/TLS material (?:not )?replaced/),
+        () => expect(server.written().slice(before)).toMatch(/TLS material (?:not )?replaced/),
         10_000,
       );
-      for (const text of expected) expect(server.said().slice(before)).toContain(text);
+      for (const text of expected) expect(server.written().slice(before)).toContain(text);
     };
     const first = await show();
 

@@ -6,11 +6,11 @@ import { connect, type TLSSocket } from 'node:tls';
 import { sendPlain } from '../plain-request.ts';
 import { type Server, type StartedServer, spawnServer } from '../server-process.ts';
 
-/** A folder for servers of one file of tests. */
+/** A data folder for the servers of a test file. */
 export interface ServerFolder {
   readonly folder: string;
   start(environment: Readonly<Record<string, string>>, server?: Server): StartedServer;
-  /** Ends every server and removes the folder. */
+  /** Kills every server and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function createServerFolder(): Promise<ServerFolder> {
   };
 }
 
-/** Returns the body of a refusal, too, and undefined if there is no listener. */
+/** Returns status and body, or undefined if nothing listens. */
 export const ask = (address: string, path: string) =>
   sendPlain(address, { method: 'GET', path }).then(
     ({ status, body }) => [status, body],

@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServerProcess } from '../server-process.ts';
 import { type CrashFixture, openCrashFixture } from './crash-fixture.ts';
-import { insist } from './insistent-payer.ts';
 import {
   endLeases,
-  endOfEvents,
-  endOfPayments,
+  eventOutcome,
   listEventIds,
   listKeys,
   openWork,
+  paymentOutcome,
   readOne,
   readOpenings,
-} from './read-end.ts';
+} from './read-outcome.ts';
+import { payWithRetries } from './retrying-payer.ts';
 
-/** Of each of the two servers. */
+/** The kills of each of the two servers. */
 const kills = 8;
-/** How many are asked for each time before a server is killed. */
+/** The payments that are requested before each kill. */
 const paymentsAtOnce = 5;
 const count = 2 * kills * paymentsAtOnce;
 
@@ -38,38 +38,40 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** Asks at both addresses at once where the number is even: the two race for one key. */
-async function payInsistently(index: number): Promise<readonly string[]> {
+/** Requests a payment. If the index is even, two requests with one key race at both addresses. */
+async function requestPayment(index: number): Promise<readonly string[]> {
   const addresses = fixture.banks.map(({ address }) => address);
   const payment = fixture.payments[index];
   if (payment === undefined) throw new Error('There is no such payment');
   const routes = index % 2 === 0 ? [addresses, [...addresses].reverse()] : [addresses];
-  const paymentIds = await Promise.all(routes.map((route) => insist({ addresses: route, agent }, payment)));
+  const paymentIds = await Promise.all(
+    routes.map((route) => payWithRetries({ addresses: route, agent }, payment)),
+  );
   answered += 1;
   return paymentIds;
 }
 
-function askForMore(): void {
+function requestMorePayments(): void {
   for (let more = 0; more < paymentsAtOnce; more += 1) {
-    const payment = payInsistently(requested.length);
-    // What goes wrong is told in the end.
+    const payment = requestPayment(requested.length);
+    // The test awaits the payment later, and fails then if it rejects.
     payment.catch(() => {});
     requested.push(payment);
   }
 }
 
-/** Waits until some more payments are answered, at most for a while. */
+/** Waits for `more` responses, or for two seconds. */
 async function waitForAnswers(more: number): Promise<void> {
   const required = answered + more;
   const deadline = performance.now() + 2000;
   while (answered < required && performance.now() < deadline) await sleep(2);
 }
 
-/** Kills a bank while it is at payments, or carries out those of before; then starts it again. */
-async function crashAgainAndAgain(bank: ServerProcess): Promise<readonly unknown[]> {
+/** Kills a bank while it accepts or executes payments, and starts it again. */
+async function killRepeatedly(bank: ServerProcess): Promise<readonly unknown[]> {
   const ends: unknown[] = [];
   for (let time = 0; time < kills; time += 1) {
-    askForMore();
+    requestMorePayments();
     await waitForAnswers(randomInt(paymentsAtOnce));
     await sleep(randomInt(time % 2 === 0 ? 20 : 700));
     ends.push(await bank.end('SIGKILL'));
@@ -88,8 +90,8 @@ async function waitUntilEnded(): Promise<void> {
   }
 }
 
-test('no kill at any moment loses, repeats or halves a payment, or keeps anybody from hearing of it', async () => {
-  const ends = await Promise.all(fixture.banks.map((bank) => crashAgainAndAgain(bank)));
+test('killing a bank at any moment neither loses, repeats nor splits a payment, nor loses its events', async () => {
+  const ends = await Promise.all(fixture.banks.map((bank) => killRepeatedly(bank)));
   expect(ends.flat()).toEqual(Array.from({ length: 2 * kills }, () => 'SIGKILL'));
   const reported = await Promise.all(requested);
   await fixture.database.pool.query(endLeases);
@@ -99,7 +101,7 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
   expect(Object.keys(keys)).toHaveLength(count);
   for (const [index, paymentIds] of reported.entries())
     expect(new Set(paymentIds)).toEqual(new Set([keys[`key-${index}`]]));
-  const end = await readOne<Record<string, number>>(fixture.database, endOfPayments);
+  const end = await readOne<Record<string, number>>(fixture.database, paymentOutcome);
   expect(end).toEqual({
     payments: count,
     moved: count - Math.floor(count / 5),
@@ -110,7 +112,7 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
   });
   expect(await readOpenings(fixture.database)).toEqual(openings);
   const { movements } = end;
-  expect(await readOne(fixture.database, endOfEvents)).toEqual({
+  expect(await readOne(fixture.database, eventOutcome)).toEqual({
     posted: movements,
     transactions: movements,
     updated: movements,
@@ -119,8 +121,8 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
     const events = await listEventIds(fixture.database, party.client.configuration.clientId);
     expect(receiver.events.map(({ id }) => id).sort()).toEqual(events);
   }
-  const troubles = /"level":"(?:error|fatal)"|"errors":/;
+  const errorLines = /"level":"(?:error|fatal)"|"errors":/;
   expect(
-    fixture.banks.flatMap(({ output }) => output.split('\n')).filter((line) => troubles.test(line)),
+    fixture.banks.flatMap(({ output }) => output.split('\n')).filter((line) => errorLines.test(line)),
   ).toEqual([]);
 });

@@ -18,8 +18,8 @@ const encode = (identity: Identity): string => `:${decode(identity).toString('ba
 const thumbprint = (identity: Identity): string =>
   createHash('sha256').update(decode(identity)).digest('base64url');
 
-/** Sends certificates in the header of RFC 9440, to a bank that trusts the proxy they seem to come from and to one that does not. */
-describe('certificates by header', () => {
+/** Sends certificates in the header of RFC 9440, to a bank that trusts the sender as a proxy and to one that does not. */
+describe('a client certificate in the header', () => {
   let fixture: AuthorizationFixture;
   let plainBank: ServerProcess;
   let client: TestClient;
@@ -44,7 +44,7 @@ describe('certificates by header', () => {
   const forward = (identity: Identity) => ({ headers: { 'client-cert': encode(identity) } });
   const refused = { status: 401, json: { error: 'invalid_client' } };
 
-  test('a trusted proxy authenticates the client, and tokens are bound to the certificate of the header', async () => {
+  test('authenticates the client at a trusted proxy, and binds its tokens', async () => {
     const { status, json } = await ask({ identity: 'none', ...forward(client.identity) });
     expect(status).toBe(200);
     const accessToken = String(json.access_token);
@@ -58,7 +58,7 @@ describe('certificates by header', () => {
     expect(await read(other.identity)).toBe(401);
   });
 
-  test('the certificate of a trusted proxy itself never counts', async () => {
+  test('is required at a trusted proxy, whose own certificate authenticates no client', async () => {
     expect(await ask({ identity: client.identity })).toMatchObject(refused);
     expect(await ask({ identity: client.identity, ...forward(other.identity) })).toMatchObject(refused);
     expect(await ask({ identity: other.identity, ...forward(client.identity) })).toMatchObject({
@@ -66,14 +66,14 @@ describe('certificates by header', () => {
     });
   });
 
-  test('without a trusted proxy the header means nothing', async () => {
+  test('is ignored without a trusted proxy', async () => {
     expect(await askWithoutProxy({ identity: 'none', ...forward(client.identity) })).toMatchObject(refused);
     expect(await askWithoutProxy({ identity: other.identity, ...forward(client.identity) })).toMatchObject(
       refused,
     );
   });
 
-  test('without a trusted proxy the certificate of the connection counts, whatever the header says', async () => {
+  test('does not replace the certificate of the connection without a trusted proxy', async () => {
     const { status, json } = await askWithoutProxy({
       identity: client.identity,
       ...forward(other.identity),

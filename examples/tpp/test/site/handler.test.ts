@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isOwnForm } from '../../src/site/handler.ts';
 
-describe('a form of the site', () => {
+describe('a form post to the site', () => {
   const origin = 'https://localhost:4300';
 
   test.each([
     ['from a browser with Fetch Metadata', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['from a browser without Fetch Metadata', { origin }],
-    ['from a browser that hides the origin, as our pages ask', { origin: 'null' }],
+    ['from a browser that sends no origin, as our pages request', { origin: 'null' }],
     ['from a program', {}],
   ])('is accepted %s', (_, headers) => {
     expect(isOwnForm(headers, origin)).toBe(true);

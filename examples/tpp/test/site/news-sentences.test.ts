@@ -2,7 +2,7 @@ import { webhookEventExamples } from '@ob/core/schema';
 import { expect, test } from 'vitest';
 import { describeEvent } from '../../src/site/news-sentences.ts';
 
-test('every event is a sentence that a customer understands', () => {
+test('describeEvent has a sentence for every type of event', () => {
   const sentences = Object.values(webhookEventExamples).map(describeEvent);
   expect(sentences).toEqual([
     'You now share account information with this app.',
@@ -22,7 +22,7 @@ test('every event is a sentence that a customer understands', () => {
 });
 
 test.each(['invented.later', 'constructor'])(
-  'an event of a later type, %s, is news without detail',
+  'describeEvent has a general sentence for the unknown type %s',
   (type) => {
     expect(describeEvent({ type: type as never, data: {} })).toBe('Your bank has news about your accounts.');
   },

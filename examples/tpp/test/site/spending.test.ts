@@ -27,7 +27,7 @@ const shopAt = (category_code: string): Partial<Transaction> => ({
 });
 
 describe('the spending', () => {
-  test('is summed up by month and category, across the turn of the year', () => {
+  test('is summed by month and category, also across the end of a year', () => {
     const months = summarizeSpending(
       [
         spend('2026-01-02', '10.10', shopAt('5411')),
@@ -56,12 +56,12 @@ describe('the spending', () => {
     ['5942', 'Leisure'],
     ['7832', 'Leisure'],
     ['0000', 'Shopping and health'],
-  ] as const)('belongs to a category by the code of the merchant: %s', (code, category) => {
+  ] as const)('with the merchant code %s belongs to %s', (code, category) => {
     const months = summarizeSpending([spend('2026-01-02', '1.00', shopAt(code))], scope);
     expect(months[2]?.amounts[category]).toBe(100);
   });
 
-  test('leaves out income, other currencies and money moved between own accounts', () => {
+  test('excludes income, other currencies and transfers between own accounts', () => {
     const own = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Alice' } as const;
     const months = summarizeSpending(
       [
@@ -75,32 +75,32 @@ describe('the spending', () => {
   });
 });
 
-describe('the chart', () => {
+describe('the spending chart', () => {
   const months = summarizeSpending(
     [spend('2026-01-02', '1800.00'), spend('2025-12-02', '20.00', shopAt('5411'))],
     scope,
   );
   const { markup } = renderSpending(months, 'GBP');
 
-  test('draws one bar part per amount and names it', () => {
+  test('draws and labels one bar segment for each amount', () => {
     expect(markup.match(/<rect /g)).toHaveLength(2);
     expect(markup).toContain('<title>Groceries: £20.00</title>');
     expect(markup).toContain('role="img" aria-labelledby="chart-title"');
   });
 
-  test('scales its lines to round amounts', () => {
+  test('has grid lines at round amounts', () => {
     const labels = [...markup.matchAll(/text-anchor="end">([^<]+)/g)].map(([, label]) => label);
     expect(labels).toEqual(['£0', '£500', '£1,000', '£1,500', '£2,000']);
   });
 
-  test('has the same figures as a table with headings', () => {
+  test('contains the same figures as a table with headings', () => {
     expect(markup).toContain(
       '<th scope="row">Bills and transfers</th><td class="number">£0.00</td><td class="number">£0.00</td><td class="number">£1,800.00</td>',
     );
     expect(markup).not.toMatch(/<th[^>]*><\/th>/);
   });
 
-  test('draws nothing but its lines while nothing was spent', () => {
+  test('draws only grid lines if nothing was spent', () => {
     const empty = renderSpending(summarizeSpending([], scope), 'GBP').markup;
     expect(empty).not.toContain('<rect');
     expect(empty).not.toContain('NaN');

@@ -2,37 +2,37 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A first message of TLS 1.2 or older, as RFC 5246 section 7.4.1.2 lays it out. */
+/** A ClientHello of TLS 1.2 or older (RFC 5246 section 7.4.1.2). */
 export interface ClientHello {
   /** As on the wire: 0x0303 is TLS 1.2, 0x0300 is SSL 3.0. */
   readonly version: number;
-  /** Code points of the cipher suites that are offered. */
+  /** The code points of the offered cipher suites. */
   readonly suites: readonly number[];
-  /** Code points of the compression methods: 0 is none, 1 is DEFLATE. */
+  /** The code points of the compression methods: 0 is none, 1 is DEFLATE. */
   readonly compression?: readonly number[];
 }
 
-/** What a server said to a hello. */
+/** The reaction of a server to a ClientHello. */
 export type ServerReaction =
   | { readonly kind: 'hello'; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly description: number }
   | { readonly kind: 'closed' };
 
-/** What a server chose, and what it sent along in the clear. */
+/** The ServerHello, and the types of the unencrypted handshake messages. */
 export interface ServerHello {
   readonly version: number;
   readonly suite: number;
   readonly compression: number;
-  /** The end of its random value, where RFC 8446 section 4.1.3 has a mark against downgrades. */
-  readonly mark: string;
-  /** The types of its handshake messages: 13 asks for a client certificate. */
+  /** The last 8 bytes of the random value, which mark a downgrade (RFC 8446 section 4.1.3). */
+  readonly downgradeMarker: string;
+  /** The types of the handshake messages. 13 requests a client certificate. */
   readonly messages: readonly number[];
 }
 
 const recordTypes = { alert: 21, handshake: 22 } as const;
 
-/** Says hello and reads until the server is done with its first flight, refuses or hangs up. */
-export async function sayHello(address: string, hello: ClientHello): Promise<ServerReaction> {
+/** Sends a ClientHello and reads until the server completes its first flight, sends an alert or closes. */
+export async function sendHello(address: string, hello: ClientHello): Promise<ServerReaction> {
   const { port } = new URL(address);
   const socket = connect(Number(port), '127.0.0.1');
   const pieces: Buffer[] = [];
@@ -63,7 +63,7 @@ function encodeHello({ version, suites, compression = [0] }: ClientHello): Buffe
   return Buffer.concat([Buffer.from([recordTypes.handshake]), number(0x0301, 2), vector(message, 2)]);
 }
 
-/** Everything that a server could want for any suite: groups, point formats, signatures, safe renegotiation. */
+/** The extensions that a server can need for any suite: groups, point formats, signatures, secure renegotiation. */
 const extensions = Buffer.concat(
   (
     [
@@ -83,12 +83,12 @@ function number(value: number, bytes: number): Buffer {
   return encoded;
 }
 
-/** Bytes behind their length. */
+/** Encodes bytes after their length. */
 function vector(content: Buffer, lengthBytes: number): Buffer {
   return Buffer.concat([number(content.length, lengthBytes), content]);
 }
 
-/** Answers `undefined` where more must be read first. */
+/** Returns `undefined` if more bytes are needed. */
 function readReaction(received: Buffer): ServerReaction | undefined {
   const { records, rest } = readRecords(received);
   const alert = records.find(({ type }) => type === recordTypes.alert);
@@ -138,7 +138,7 @@ function readServerHello(messages: readonly Part[]): ServerHello {
     version: hello.readUInt16BE(0),
     suite: hello.readUInt16BE(afterSession),
     compression: hello[afterSession + 2] ?? -1,
-    mark: hello.subarray(26, 34).toString('latin1'),
+    downgradeMarker: hello.subarray(26, 34).toString('latin1'),
     messages: messages.map(({ type }) => type),
   };
 }

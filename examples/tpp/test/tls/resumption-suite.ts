@@ -6,15 +6,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuthorizationFixture } from '../authorization/authorization-fixture.ts';
 import { obtainClientToken } from '../authorization/authorize.ts';
 
-/** What the bank says to a token that is good on this connection: there is no such consent. */
+/** The status for a token that is valid on the connection, because the consent does not exist. */
 const known = 404;
 const unknown = 401;
 
 type Bearer = 'one' | 'two';
 
-/** Checks whose certificate a resumed connection shows: the one its session began with, whoever offers it. */
+/** Tests that a resumed connection has the certificate of the connection that started the session. */
 export function describeResumption(version: SecureVersion, getFixture: () => AuthorizationFixture): void {
-  describe(`sessions of ${version} that are resumed`, () => {
+  describe(`a resumed session of ${version}`, () => {
     let fixture: AuthorizationFixture;
     let tokens: Readonly<Record<Bearer, string>>;
 
@@ -34,15 +34,15 @@ export function describeResumption(version: SecureVersion, getFixture: () => Aut
       await statusOf(connection, 'two'),
     ];
 
-    test.each<[first: string, second: string, begins: Bearer | undefined, resumes: Bearer | undefined]>([
+    test.each<[first: string, second: string, starts: Bearer | undefined, resumes: Bearer | undefined]>([
       ['one', 'nobody', 'one', undefined],
       ['one', 'one', 'one', 'one'],
       ['one', 'two', 'one', 'two'],
       ['nobody', 'one', undefined, 'one'],
       ['nobody', 'nobody', undefined, undefined],
-    ])('begun by %s, resumed by %s', async (_, __, begins, resumes) => {
-      const first = await open(begins && clientOf(begins).identity);
-      const expected = [begins === 'one' ? known : unknown, unknown];
+    ])('has the identity of its start: started by %s, resumed by %s', async (_, __, starts, resumes) => {
+      const first = await open(starts && clientOf(starts).identity);
+      const expected = [starts === 'one' ? known : unknown, unknown];
       expect(await statusesOf(first)).toEqual(expected);
       const second = await open(resumes && clientOf(resumes).identity, first.session());
       expect(second.socket.isSessionReused()).toBe(true);
@@ -55,13 +55,13 @@ export function describeResumption(version: SecureVersion, getFixture: () => Aut
 
 export interface Connection {
   readonly socket: TLSSocket;
-  /** The newest session that the bank offers to resume. */
+  /** Returns the newest session that the bank offered. */
   session(): Buffer;
-  /** Sends a request on this very connection and answers the status. */
+  /** Sends a request on this connection. Returns the status. */
   ask(path: string, token: string): Promise<number>;
 }
 
-/** Opens a connection of one version, on which requests follow later. */
+/** Opens a connection with one TLS version. */
 export async function openConnection(
   address: string,
   version: SecureVersion,

@@ -12,8 +12,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { describeHandshake, describeSuites } from './handshake-suite.ts';
 import { describeResumption, openConnection } from './resumption-suite.ts';
 
-/** Probes the TLS layer with a server certificate of either kind, and its sessions. */
-describe('the TLS layer', () => {
+describe('the TLS listener', () => {
   let fixture: AuthorizationFixture;
   let rsaBank: ServerProcess;
 
@@ -34,7 +33,7 @@ describe('the TLS layer', () => {
   describeResumption('TLSv1.3', () => fixture);
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'takes a certificate that claims a known authority for none, over %s',
+    'ignores a certificate of another authority with the name of a known one, over %s',
     async (version) => {
       const identity = await (await createTestAuthority()).issue('client', 'another-company');
       const connection = await openConnection(fixture.issuer, version, identity);
@@ -44,10 +43,10 @@ describe('the TLS layer', () => {
     },
   );
 
-  test('a certificate that ends meanwhile counts as none, on its own connection and on a resumed one', async () => {
+  test('ignores a certificate that expires during its connection, also on a resumed one', async () => {
     const path = '/consents/account-access/none';
     const client = fixture.client('one-private-key-jwt-mtls-unsigned-plain');
-    // Only time ends a certificate. The first requests must come within it, also on a slow machine.
+    // The first requests must come before the certificate expires, also on a slow machine.
     const identity = await fixture.authority.issue('client', client.clientId, { endsIn: 5_000 });
     const ended = sleep(5_200);
     const token = await obtainClientToken(fixture, { ...client, identity });
@@ -65,12 +64,12 @@ describe('the TLS layer', () => {
     );
   });
 
-  test('does not insist on a certificate', async () => {
+  test('accepts connections without a certificate', async () => {
     expect((await fixture.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
   });
 });
 
-/** A second process on the same data, whose certificate has an RSA key. */
+/** Starts a second process on the same data, with an RSA key. */
 async function startRsaBank(fixture: AuthorizationFixture): Promise<ServerProcess> {
   const { certificate, key } = await fixture.authority.issue('server', 'localhost', { keyType: 'RSA' });
   const { dataFolder } = fixture.place;

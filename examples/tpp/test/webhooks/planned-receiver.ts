@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it came. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly eventId: string;
-  /** When it had come, in milliseconds since the epoch. */
+  /** The time of its arrival, in milliseconds since 1970. */
   readonly at: number;
-  /** Absent while it is not answered. */
+  /** Absent until the response is sent. */
   answeredAt?: number;
 }
 
-/** An answer. It comes at once, or after `delayMs` milliseconds, or when `after` resolves. */
+/** A response, which is sent at once, after `delayMs` milliseconds, or when `after` resolves. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly delayMs?: number;
@@ -22,17 +21,17 @@ export interface PlannedAnswer {
   readonly text?: string;
 }
 
-/** Receives deliveries of many webhooks: each has a path of its own, and answers that can be changed at any time. */
+/** Receives deliveries of many webhooks. Each has its own path and a response that can change at any time. */
 export interface PlannedReceiver {
   readonly received: readonly ReceivedRequest[];
-  /** The address of a webhook that answers so; it may be asked for again with another answer. */
+  /** Sets the response of a path. Returns the URL of the webhook. */
   plan(path: string, answer: PlannedAnswer): string;
-  /** What came to a path, oldest first. */
+  /** Lists the requests to a path, oldest first. */
   list(path: string): readonly ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver; what has no plan is answered 204. */
+/** Starts a receiver. Paths without a planned response respond with 204. */
 export async function startPlannedReceiver(): Promise<PlannedReceiver> {
   const received: ReceivedRequest[] = [];
   const plans = new Map<string, PlannedAnswer>();

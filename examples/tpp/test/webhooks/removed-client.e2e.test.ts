@@ -6,19 +6,30 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiClientName } from '../api/api-clients.ts';
 import { openPartyBank, type PartyBank } from '../parties.ts';
 import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
-import { createTrial, createWebhookClient, type Trial, type WebhookClient, waitUntil } from './trial.ts';
+import {
+  createTestWebhook,
+  createWebhookClient,
+  type TestWebhook,
+  type WebhookClient,
+  waitUntil,
+} from './test-webhook.ts';
 
 let bank: PartyBank;
 let receiver: PlannedReceiver;
 let gone: WebhookClient;
+<<<<<<< HEAD
 let stored: WebhookClient;
 let trial: Trial;
+=======
+let kept: WebhookClient;
+let webhook: TestWebhook;
+>>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 const SystemDate = Date;
 let ahead = 0;
 
-/** The clients have the time of the bank, which moves. */
+/** Gives the clients the moved time of the bank. */
 class BankDate extends SystemDate {
   constructor(...given: [] | [number]) {
     super(given[0] ?? BankDate.now());
@@ -34,8 +45,13 @@ beforeAll(async () => {
   bank = await openPartyBank('hono', { OB_SANDBOX_CLOCK: '1' });
   receiver = await startPlannedReceiver();
   gone = createWebhookClient(bank.reader, agent);
+<<<<<<< HEAD
   stored = createWebhookClient(bank.whole, agent);
   trial = await createTrial({ one: gone, receiver }, { status: 500 });
+=======
+  kept = createWebhookClient(bank.full, agent);
+  webhook = await createTestWebhook({ one: gone, receiver }, { status: 500 });
+>>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
 });
 
 afterAll(async () => {
@@ -45,7 +61,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** Registers other clients at the running server. */
+/** Reloads the clients at the running server, without some of them. */
 async function reload(...without: readonly ApiClientName[]): Promise<void> {
   const countReloads = () => bank.bank.output.split('"clients replaced"').length;
   const before = countReloads();
@@ -72,30 +88,30 @@ async function runRemoval(clientId: string) {
   );
 }
 
-test('a client that is unregistered gets nothing, not even what was pending, until it is registered again', async () => {
-  await trial.provokeMany(2);
-  await waitUntil(async () => trial.list().length === 2);
-  const [pending] = await trial.listDeliveries('?status=pending');
+test('an unregistered client gets no deliveries, also no pending ones, until it is registered again', async () => {
+  await webhook.triggerEvents(2);
+  await waitUntil(async () => webhook.list().length === 2);
+  const [pending] = await webhook.listDeliveries('?status=pending');
   await reload('reader');
-  const refused = await trial.ask('POST', `/deliveries/${pending?.delivery_id}/redeliver`);
+  const refused = await webhook.ask('POST', `/deliveries/${pending?.delivery_id}/redeliver`);
   expect([refused.status, ...refused.codes]).toEqual([401, 'invalid_token']);
-  expect((await trial.ask('POST', '/ping')).status).toBe(401);
+  expect((await webhook.ask('POST', '/ping')).status).toBe(401);
   await advance(31);
-  await trial.rest();
+  await webhook.waitForWorker();
   await advance(3_600);
-  await trial.rest();
-  expect(trial.list()).toHaveLength(2);
-  trial.plan({ status: 204 });
+  await webhook.waitForWorker();
+  expect(webhook.list()).toHaveLength(2);
+  webhook.plan({ status: 204 });
   await reload();
   await gone.renew();
-  // No sooner than that would the sweep run by itself.
-  await waitUntil(async () => trial.list().length === 4, 5_000);
-  await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 2);
+  // The periodic sweep runs later than this, so the registration must have woken it.
+  await waitUntil(async () => webhook.list().length === 4, 5_000);
+  await waitUntil(async () => (await webhook.listDeliveries('?status=delivered')).length === 2);
 });
 
-test('the command removes a client that is unregistered, once and for all, and no other', async () => {
-  trial.plan({ status: 500 });
-  await trial.provokeMany(2);
+test('the command removes an unregistered client completely, and refuses a registered one', async () => {
+  webhook.plan({ status: 500 });
+  await webhook.triggerEvents(2);
   const requested = await gone.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
   expect(await runRemoval('api-reader')).toContain('api-reader is registered.');
   await reload('reader');

@@ -3,20 +3,19 @@ import { connectDatabase } from '@ob/postgres';
 import { openPartyBank } from '../parties.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
-import { createWebhookClient, type WebhookClient } from './trial.ts';
+import { createWebhookClient, type WebhookClient } from './test-webhook.ts';
 
-/** An API that sends nothing itself, and a worker on each of the servers, all on one database. */
+/** An API without a worker, and a worker on each example server, all on one database. */
 export interface WorkerFixture {
   readonly api: ServerProcess;
   readonly workers: readonly [hono: ServerProcess, express: ServerProcess];
   readonly one: WebhookClient;
   readonly receiver: PlannedReceiver;
-  /** Runs a statement in the database of all of them. */
+  /** Runs a statement in the shared database. */
   query(statement: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts all of it. */
 export async function openWorkerFixture(): Promise<WorkerFixture> {
   const bank = await openPartyBank('hono', { OB_WORKER: '0' });
   const alone = { ...bank.environment, OB_ISSUER: bank.bank.issuer, PORT: '0', OB_WORKER: 'only' };
@@ -27,7 +26,7 @@ export async function openWorkerFixture(): Promise<WorkerFixture> {
   return {
     api: bank.bank,
     workers,
-    one: createWebhookClient(bank.whole, agent),
+    one: createWebhookClient(bank.full, agent),
     receiver,
     query: (statement) => database.pool.query(statement),
     async close() {

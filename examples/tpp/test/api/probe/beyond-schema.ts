@@ -1,24 +1,24 @@
 import type { ProbeResponse } from '@ob/tooling/api-probe';
 
 /**
- * What a JSON Schema cannot say: for these rules alone a request that fits its schema may be refused. Each stands in the
- * description of its operation or its field.
+ * The rules that a JSON Schema cannot express. Only these can refuse a request that is valid by its schema. Each is
+ * in the description of its operation or field.
  */
 const rules: readonly string[] = [
-  // Check digits, and how dates stand to each other and to now.
+  // Check digits, and dates compared with each other and with the current time.
   'Must have the format of its scheme, with valid check digits.',
   '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
   '`transaction_from_date` must be before the end of the consent.',
   '`transaction_to_date` must not be before `transaction_from_date`.',
   'The period ends before it starts. Use a time after fromBookingDateTime.',
-  // A cursor belongs to the listing that it came from.
+  // A cursor is valid only for its list.
   'The cursor does not belong to this list. Use the path of links.next unchanged, with the same consent.',
   'Use the cursor of links.next unchanged, with the filter of its page.',
-  // Where events may be sent: to what is public, and to what this machine can look up.
+  // The address of a webhook must be public.
   'This address is not allowed. Use a public host name or address.',
 ];
 
-/** Tells the faults of an answer that no rule beyond the schema explains. */
+/** Lists the errors of a response that none of these rules explains. */
 export function findUnexplained({ body }: ProbeResponse): readonly string[] {
   const { errors = [] } = JSON.parse(body) as {
     readonly errors?: readonly { readonly detail: string; readonly path?: string }[];

@@ -12,7 +12,7 @@ import { listAccounts } from '../../../src/account-information.ts';
 import { registerWebhook } from '../../../src/webhooks.ts';
 import { signAssertion } from '../../authorization/signed-jwt.ts';
 import {
-  type Agreed,
+  type ApprovedConsent,
   createConsent,
   openPartyBank,
   type Party,
@@ -22,7 +22,6 @@ import {
 import { sendPlain } from '../../plain-request.ts';
 import type { Server } from '../../server-process.ts';
 
-/** Every permission of an account-access consent. */
 export const allPermissions = [
   'ReadAccounts',
   'ReadBalances',
@@ -34,40 +33,40 @@ export const allPermissions = [
 
 /** The consents and accounts of a third party. */
 interface Holdings {
-  /** Every permission on all accounts of alice. */
-  readonly full: Agreed;
-  /** Approved and then canceled; its token is still a token. */
-  readonly ended: Agreed;
-  /** Ids of consents that wait for the customer. */
+  /** A consent with every permission for all accounts of alice. */
+  readonly active: ApprovedConsent;
+  /** A consent that was approved and then cancelled, with its token. */
+  readonly ended: ApprovedConsent;
+  /** The id of a consent that awaits the customer. */
   readonly awaiting: string;
+  /** The id of a payment consent that awaits the customer. */
   readonly payment: string;
-  /** The account with the most transactions, and another one. */
+  /** The account with most transactions. */
   readonly accountId: string;
   readonly otherAccountId: string;
 }
 
-/** One of the example servers with its own document, and with a third party that may request everything. */
+/** An example server with its OpenAPI document, and a third party with every role. */
 export interface ProbedBank extends PartyBank {
   readonly api: ApiDescription;
   readonly check: SchemaValidator;
   readonly holdings: Holdings;
-  /** Webhooks that exist: one to use, one to change, one to end. */
+  /** The ids of three webhooks: one to use, one to change and one to delete. */
   readonly webhookIds: readonly [string, string, string];
-  /** Adds to a request what the operation lets a caller in by. */
+  /** Adds the credentials that the operation needs to a request. */
   authorize(operation: ApiOperation, request: ProbeRequest): Promise<ProbeRequest>;
   /** Sends a request as written, with the certificate of the third party. */
   send(request: ProbeRequest): Promise<ProbeResponse>;
 }
 
-/** Starts a server and reads its document. */
 export async function startProbedBank(server: Server): Promise<ProbedBank> {
   const bank = await openPartyBank(server);
-  const { whole } = bank;
-  const holdings = await gather(bank);
-  const webhookIds = await createWebhooks(whole);
+  const { full } = bank;
+  const holdings = await createHoldings(bank);
+  const webhookIds = await createWebhooks(full);
   const agent = new Agent({ keepAlive: true });
   const send = (request: ProbeRequest) =>
-    sendPlain(bank.bank.address, { ...request, identity: whole.identity, agent });
+    sendPlain(bank.bank.address, { ...request, identity: full.identity, agent });
   const { body } = await send({ method: 'GET', path: '/openapi.json', headers: {} });
   const api = readApiDocument(JSON.parse(body) as Readonly<Record<string, unknown>>);
   return {
@@ -76,7 +75,7 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
     check: createSchemaValidator(api.schemas),
     holdings,
     webhookIds,
-    authorize: createAuthorizer(whole.client, holdings),
+    authorize: createAuthorizer(full.client, holdings),
     send,
     async close() {
       agent.destroy();
@@ -85,39 +84,39 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
   };
 }
 
-async function gather({ whole, agree }: PartyBank): Promise<Holdings> {
+async function createHoldings({ full, obtainConsent }: PartyBank): Promise<Holdings> {
   const access = { type: 'account-access', terms: { permissions: allPermissions } } as const;
-  const full = await agree(whole, access);
-  const accounts = await listAccounts(whole.client, full);
+  const active = await obtainConsent(full, access);
+  const accounts = await listAccounts(full.client, active);
   const current = accounts.find(
     (account) => account.account_type === 'current' && account.status === 'enabled',
   );
   if (current === undefined) throw new Error('alice has no current account');
-  const ended = await agree(whole, access);
-  const { access_token: accessToken } = await whole.client.requestClientTokens('consents');
+  const ended = await obtainConsent(full, access);
+  const { access_token: accessToken } = await full.client.requestClientTokens('consents');
   const path = `/consents/account-access/${ended.consentId}`;
-  await whole.client.call({ accessToken, method: 'DELETE', path });
+  await full.client.call({ accessToken, method: 'DELETE', path });
   return {
-    full,
+    active,
     ended,
-    awaiting: await createConsent(whole, access),
-    payment: await createConsent(whole, { type: 'payment', terms: shopTerms }),
+    awaiting: await createConsent(full, access),
+    payment: await createConsent(full, { type: 'payment', terms: shopTerms }),
     accountId: current.account_id,
-    otherAccountId: full.chosen.find((id) => id !== current.account_id) ?? '',
+    otherAccountId: active.chosen.find((id) => id !== current.account_id) ?? '',
   };
 }
 
-/** Their address is this machine, where nobody listens: whatever is sent to them is refused at once. */
+/** Registers webhooks at an address without a listener, so that each delivery fails at once. */
 async function createWebhooks({ client, token }: Party): Promise<ProbedBank['webhookIds']> {
   const create = async (): Promise<string> =>
     (await registerWebhook(client, token, 'https://127.0.0.1:9/hook')).webhook_id;
   return [await create(), await create(), await create()];
 }
 
-/** An access token lives for five minutes; one is used for four. */
-const usedFor = 240_000;
+/** Access tokens expire after five minutes. */
+const reuseTokensForMs = 240_000;
 
-function createAuthorizer(whole: Party['client'], { full }: Holdings): ProbedBank['authorize'] {
+function createAuthorizer(full: Party['client'], { active }: Holdings): ProbedBank['authorize'] {
   const tokens = new Map<string, { readonly token: Promise<string>; readonly until: number }>();
   const remember = (
     name: string,
@@ -126,26 +125,26 @@ function createAuthorizer(whole: Party['client'], { full }: Holdings): ProbedBan
     const known = tokens.get(name);
     if (known !== undefined && Date.now() < known.until) return known.token;
     const token = obtain().then(({ access_token: text }) => text);
-    tokens.set(name, { token, until: Date.now() + usedFor });
+    tokens.set(name, { token, until: Date.now() + reuseTokensForMs });
     return token;
   };
   return async ({ security, body }, request) => {
     const [requirement = {}] = security;
     const { customer_token: customer, client_token: client } = requirement;
     if (customer !== undefined) {
-      const token = await remember('customer', () => whole.refresh(full.tokens.refresh_token ?? ''));
-      return addHeaders(request, { authorization: `Bearer ${token}`, 'x-consent-id': full.consentId });
+      const token = await remember('customer', () => full.refresh(active.tokens.refresh_token ?? ''));
+      return addHeaders(request, { authorization: `Bearer ${token}`, 'x-consent-id': active.consentId });
     }
     if (client !== undefined) {
       const scope = client.join(' ');
-      const token = await remember(scope, () => whole.requestClientTokens(scope || 'consents'));
+      const token = await remember(scope, () => full.requestClientTokens(scope || 'consents'));
       return addHeaders(request, { authorization: `Bearer ${token}` });
     }
-    return body === undefined ? request : addAssertion(whole, request);
+    return body === undefined ? request : addAssertion(full, request);
   };
 }
 
-/** What the request says itself stands. */
+/** Adds headers that the request does not have. */
 function addHeaders(request: ProbeRequest, headers: ProbeRequest['headers']): ProbeRequest {
   return { ...request, headers: { ...headers, ...request.headers } };
 }

@@ -16,14 +16,14 @@ import {
 } from '../flow.ts';
 import { inSeconds, makeText, proveWithAnotherKey } from '../material.ts';
 
-/** The modules that run in every combination: the whole flow, a customer who declines, and refreshing. */
+/** The modules that run in every combination. */
 export const happyCases: readonly ConformanceCase[] = [
   { module: 'HappyFlow', everywhere: true, machines: true, run: runHappyFlow },
   { module: 'UserRejectsAuthentication', everywhere: true, run: rejectTwice },
   { module: 'RefreshToken', everywhere: true, run: runRefreshing },
 ];
 
-/** Both clients make the whole flow, the second one with every liberty that a client has; then one tries the other's token. */
+/** Runs the flow with both clients, the second with every optional parameter. Then one client uses the other's token. */
 async function runHappyFlow(setting: Setting): Promise<void> {
   const first = await completeFlow(setting);
   const otherSetting = swapClients(setting);
@@ -73,9 +73,8 @@ async function runRefreshing(setting: Setting): Promise<void> {
 }
 
 /**
- * The refresh token of a client that authenticates is bound to no key: the new token belongs to the key of this call.
- * The new ID token says of the customer what the first one said, at a time of its own
- * (OpenID Connect Core section 12.2).
+ * Refreshes with another DPoP key, because the refresh token of a confidential client is bound to no key. The new ID
+ * token must have the claims of the first one and another `iat` (OpenID Connect Core section 12.2).
  */
 async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
   const { fixture, client, combination } = setting;
@@ -90,19 +89,18 @@ async function refresh(setting: Setting, tokens: ObtainedTokens, changes: Reques
   expect(accessToken).not.toBe(tokens.accessToken);
   const again = await checkIdToken(answer, setting, {});
   if (again !== undefined && tokens.identity !== undefined) {
-    const { iat, exp: _, at_hash: __, nonce: ___, ...said } = tokens.identity;
-    expect(again).toMatchObject(said);
+    const { iat, exp: _, at_hash: __, nonce: ___, ...claims } = tokens.identity;
+    expect(again).toMatchObject(claims);
     expect(again.iat).not.toBe(iat);
   }
   await expectAccess(setting, { ...tokens, accessToken }, renewed);
 }
 
-/** Lets the two clients of a setting change places. */
 export function swapClients(setting: Setting): Setting {
   return { ...setting, client: setting.other, other: setting.client };
 }
 
-/** Times in tokens are whole seconds. */
+/** Waits for the next second, because times in tokens have no fractions. */
 async function waitForSecondAfter(seconds: number): Promise<void> {
   const ms = (seconds + 1) * 1000 - Date.now();
   if (ms > 0) await sleep(ms);

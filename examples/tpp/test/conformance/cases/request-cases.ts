@@ -7,12 +7,12 @@ import type { ConformanceCase, Setting } from '../conformance-case.ts';
 import { completeFlow, expectAccess, type FlowChanges, prepareTokenRequest, startAsSuite } from '../flow.ts';
 import { inSeconds, makeText } from '../material.ts';
 
-/** A module whose request is unusual and good: the whole flow succeeds with it. */
+/** A module with an unusual but valid request. The flow must succeed. */
 interface UnusualRequest extends Pick<ConformanceCase, 'module' | 'only' | 'openid'> {
   readonly changes: (setting: Setting) => FlowChanges;
 }
 
-/** Leaves out of the query what a server must pass over there. */
+/** Removes the duplicates from the query, which a server must ignore. */
 const withoutDuplicates = { redirect_uri: undefined, response_type: undefined, scope: undefined };
 
 const withParameters = (parameters: NonNullable<PushChanges['parameters']>): FlowChanges => ({
@@ -88,7 +88,7 @@ const unusualRequests: readonly UnusualRequest[] = [
   { module: 'ParWithoutDuplicateParameters', changes: () => ({ query: withoutDuplicates }) },
 ];
 
-/** The modules whose requests are unusual and good. */
+/** The modules with unusual but valid requests. */
 export const requestCases: readonly ConformanceCase[] = [
   ...unusualRequests.map(({ changes, ...facts }) => ({
     ...facts,
@@ -102,14 +102,14 @@ export const requestCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** RFC 9110 section 11.1: the name of a scheme is written in any case. */
+/** RFC 9110 section 11.1: the name of an authentication scheme is case-insensitive. */
 async function callWithInvertedScheme(setting: Setting): Promise<void> {
   const tokens = await completeFlow(setting);
   const scheme = setting.combination.constraint === 'dpop' ? 'dpOp' : 'bEARER';
   await expectAccess(setting, tokens, { headers: { authorization: `${scheme} ${tokens.accessToken}` } });
 }
 
-/** RFC 9396: a form carries the details as text, a request object as they are; the token comes with them. */
+/** RFC 9396: the details are text in a form and JSON in a request object, and the token response repeats them. */
 async function nameConsentByDetails(setting: Setting): Promise<void> {
   const { fixture, client, combination } = setting;
   const details = [{ type: 'account-access', consent_id: await createConsent(fixture, client) }];
@@ -124,7 +124,7 @@ async function nameConsentByDetails(setting: Setting): Promise<void> {
   expect(answer.json.authorization_details).toEqual(details);
 }
 
-/** Loading the page uses nothing up; only the decision does. */
+/** Opens the page before the decision. Only the decision uses the request up. */
 async function openTwice(setting: Setting): Promise<void> {
   const pending = await startAsSuite(setting);
   expect((await setting.browser.open(pending.address)).status).toBe(200);

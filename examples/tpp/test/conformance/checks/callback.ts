@@ -5,7 +5,7 @@ import type { Setting } from '../conformance-case.ts';
 import { checkMembers, expectSecret } from './answer.ts';
 import { verifySigned } from './tokens.ts';
 
-/** Checks how a client is told a code: nothing but `code`, `state` and `iss` comes, in the query or signed (JARM). */
+/** Checks an authorization response with a code, plain or signed (JARM). It has only `code`, `state` and `iss`. */
 export async function expectCode(setting: Setting, decided: DecidedAuthorization): Promise<void> {
   const reported = await readAnswer(setting, decided);
   expectSecret(reported.code);
@@ -13,7 +13,7 @@ export async function expectCode(setting: Setting, decided: DecidedAuthorization
   checkMembers(reported, ['code', 'state', 'iss']);
 }
 
-/** Checks how a client is told that the customer refuses. */
+/** Checks the authorization response after the customer denies. */
 export async function expectDenial(setting: Setting, decided: DecidedAuthorization): Promise<void> {
   const reported = await readAnswer(setting, decided);
   expect(reported.error).toBe('access_denied');
@@ -21,8 +21,8 @@ export async function expectDenial(setting: Setting, decided: DecidedAuthorizati
 }
 
 /**
- * Reads what is told at the redirect URI, after the query that the client registered itself. Checks `iss` (RFC 9207)
- * and `state`, and that nothing is in the fragment, which scripts and the history of a browser see.
+ * Reads the authorization response without the query of the registered redirect URI. Checks `iss` (RFC 9207), `state`
+ * and that the fragment is empty, because scripts and the browser history can read it.
  */
 async function readAnswer(
   setting: Setting,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** The members that make a key private or symmetric (RFC 7518 section 6). */
 const secrets = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Checks the published keys: public parts alone, each with a name of its own, its algorithm and its use, and long enough. */
+/** Checks the published keys: public parts only, with a unique `kid`, an algorithm, a use and a sufficient length. */
 export async function checkKeys(keys: readonly JWK[]): Promise<void> {
   expect(keys.length).toBeGreaterThan(0);
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(keys.length);

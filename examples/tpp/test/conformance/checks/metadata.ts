@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 
-/** The metadata of a server as it came. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 type Kind = 'address' | 'texts' | 'switch' | 'object';
@@ -19,7 +18,7 @@ const ciphers = ['id_token', 'userinfo', 'request_object', 'authorization', 'int
   ['signing_alg', 'encryption_alg', 'encryption_enc'].map((what) => `${name}_${what}_values_supported`),
 );
 
-/** The names that are registered with IANA for authorization servers, as far as this server may have a use for them. */
+/** The metadata names that IANA registers and this server can use. */
 const names: Readonly<Record<Kind, readonly string[]>> = {
   address: ['issuer', 'jwks_uri', 'service_documentation', 'op_policy_uri', 'op_tos_uri', ...endpoints],
   texts: [
@@ -45,7 +44,7 @@ const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Checks every member of the metadata: a registered name, and a value of the kind that belongs to it (RFC 8414 section 2). */
+/** Checks that every member has a registered name and a value of the right type (RFC 8414 section 2). */
 export function checkMetadataMembers(metadata: Metadata): void {
   for (const [name, value] of Object.entries(metadata)) {
     const kind = (Object.keys(names) as Kind[]).find((known) => names[known].includes(name));
@@ -54,10 +53,10 @@ export function checkMetadataMembers(metadata: Metadata): void {
   }
 }
 
-/** What FAPI 2.0 section 5.4 lets sign; a server offers one of them wherever something is signed. */
+/** The algorithms that FAPI 2.0 section 5.4 allows. */
 const fapiAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
-/** The lists of algorithms that the suite looks into, over all of its profiles. */
+/** The lists of algorithms that the suite checks, in any profile. */
 const algorithmLists = [
   'id_token_signing_alg_values_supported',
   'token_endpoint_auth_signing_alg_values_supported',
@@ -66,7 +65,7 @@ const algorithmLists = [
   'authorization_signing_alg_values_supported',
 ];
 
-/** What must stand in a list. */
+/** The values that a list must contain. */
 const listed: readonly (readonly [string, string])[] = [
   ['response_types_supported', 'code'],
   ['response_modes_supported', 'jwt'],
@@ -79,7 +78,7 @@ const listed: readonly (readonly [string, string])[] = [
   ['token_endpoint_auth_methods_supported', 'tls_client_auth'],
 ];
 
-/** Checks what FAPI 2.0, RFC 8705, RFC 9126, RFC 9207, RFC 9449 and JARM ask the metadata to say. */
+/** Checks the metadata that FAPI 2.0, RFC 8705, RFC 9126, RFC 9207, RFC 9449 and JARM require. */
 export function checkMetadataContent(metadata: Metadata, issuer: string): void {
   expect(metadata.issuer).toBe(issuer);
   for (const [name, value] of listed)

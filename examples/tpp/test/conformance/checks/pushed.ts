@@ -3,7 +3,7 @@ import type { Answer } from '../../authorization/authorization-fixture.ts';
 import { readText } from '../../authorization/authorize.ts';
 import { checkMembers, estimateEntropy, expectJson } from './answer.ts';
 
-/** Checks the answer to a pushed request and reads its `request_uri` (RFC 9126 section 2.2). */
+/** Checks the response to a pushed request and returns its `request_uri` (RFC 9126 section 2.2). */
 export function readRequestUri(answer: Answer): string {
   expect(answer.status, answer.body).toBe(201);
   expectJson(answer);

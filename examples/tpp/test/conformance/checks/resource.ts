@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from '../../authorization/authorization-fixture.ts';
 
-/** Checks an answer of a resource: its success, that the interaction comes back, and the time it was given. */
+/** Checks that a resource response has status 200, the interaction id of the request, and the current date. */
 export function expectResource(answer: Answer, interactionId: string): void {
   expect(answer.status, answer.body).toBe(200);
   expect(answer.headers['x-fapi-interaction-id']).toBe(interactionId);

@@ -12,7 +12,7 @@ import type { Fields } from '../../authorization/requests.ts';
 import type { Setting } from '../conformance-case.ts';
 import { checkMembers, expectJson, expectSecret } from './answer.ts';
 
-/** The claims that an ID token may hold without being asked for more. */
+/** The claims that an ID token can have without a `claims` parameter. */
 const idTokenClaims = [
   'iss',
   'aud',
@@ -27,10 +27,10 @@ const idTokenClaims = [
   'at_hash',
 ];
 
-/** The hash that goes with an algorithm in `at_hash`: Ed25519 hashes with SHA-512 inside. */
+/** The hash of each algorithm for `at_hash`. Ed25519 uses SHA-512. */
 const hashes: Readonly<Record<string, string>> = { PS256: 'sha256', ES256: 'sha256', EdDSA: 'sha512' };
 
-/** Checks an answer of the token endpoint that gives tokens, all but the ID token. */
+/** Checks a token response, except its ID token. */
 export function expectTokens(answer: Answer, setting: Setting): void {
   expect(answer.status, answer.body).toBe(200);
   expectJson(answer);
@@ -49,8 +49,8 @@ export function expectTokens(answer: Answer, setting: Setting): void {
 }
 
 /**
- * Checks the ID token of an answer, or that there is none where the scope is plain OAuth; answers its claims.
- * `nonce` and `claims` are those of the request; a refreshed ID token has no `nonce`.
+ * Checks the ID token of a response and returns its claims. Without the scope `openid`, checks that there is none.
+ * `nonce` and `claims` are those of the request. A refreshed ID token has no `nonce`.
  */
 export async function checkIdToken(
   answer: Answer,
@@ -78,7 +78,7 @@ export async function checkIdToken(
   return claims;
 }
 
-/** Verifies a JWT of the bank for a client with the key that its `kid` names: `iss`, `aud` and the times as well. */
+/** Verifies the signature, `iss`, `aud` and times of a JWT of the bank for a client. */
 export async function verifySigned(
   compact: string,
   { fixture, client }: Pick<Setting, 'fixture' | 'client'>,

@@ -1,61 +1,67 @@
 import { connectDatabase, type Database } from '@ob/postgres';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
-import { type Agreed, type Demand, openPartyBank, type Party, type PartyBank, show } from '../parties.ts';
+import {
+  type ApprovedConsent,
+  type ConsentRequest,
+  consentHeaders,
+  openPartyBank,
+  type Party,
+  type PartyBank,
+} from '../parties.ts';
 import {
   type PlannedReceiver,
   type ReceivedRequest,
   startPlannedReceiver,
 } from '../webhooks/planned-receiver.ts';
-import { type PlantedBank, plantMarks, type SeenWindow } from './planted-marks.ts';
+import { type MarkedAccounts, plantMarks, type VisibleWindow } from './planted-marks.ts';
 
-/** An answer of the bank. */
-export interface Reported {
+export interface BankAnswer {
   readonly status: number;
-  /** Status, header fields and body. */
+  /** The status, headers and body. */
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A third party with a webhook, and what opens its customer's things. */
-export interface Listener {
+/** A third party with a webhook. */
+export interface ListeningParty {
   readonly party: Party;
   readonly webhook: Webhook;
-  /** Header fields and body of each delivery. */
+  /** Lists the headers and body of each delivery. */
   listDeliveries(): readonly string[];
-  /** Sends a request with a token of the third party itself, or with one that a customer gave. */
+  /** Sends a request with the client credentials token, or with the token in `headers`. */
   ask(
     method: string,
     path: string,
     more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
-  ): Promise<Reported>;
-  /** Lets a customer agree to a consent; returns the header fields that use it. */
-  agree(demand: Demand): Promise<Readonly<Record<string, string>>>;
+  ): Promise<BankAnswer>;
+  /** Requests a consent and approves it as the customer. Returns the headers that use it. */
+  obtainConsent(request: ConsentRequest): Promise<Readonly<Record<string, string>>>;
 }
 
-/** A bank whose hidden places are marked, and two third parties that listen to it. */
-export interface ReportingBank {
+/** A bank whose hidden fields are marked, and two third parties with webhooks. */
+export interface MarkedBank {
   readonly bank: PartyBank;
   readonly database: Database;
-  readonly planted: PlantedBank;
+  readonly accounts: MarkedAccounts;
   readonly receiver: PlannedReceiver;
-  readonly one: Listener;
-  readonly other: Listener;
-  /** What opens something, collected on the way. */
+  readonly one: ListeningParty;
+  readonly other: ListeningParty;
+  /** Every secret and token so far. */
   readonly secrets: string[];
   close(): Promise<void>;
 }
 
-/** Opens the bank with its log at its most talkative. */
-export async function openReportingBank(seen: SeenWindow): Promise<ReportingBank> {
+/** Opens the bank with the log level `trace`. */
+export async function openMarkedBank(window: VisibleWindow): Promise<MarkedBank> {
   const bank = await openPartyBank('hono', { LOG_LEVEL: 'trace', OB_SANDBOX_SETTLEMENT: 'manual' });
   const database = connectDatabase({ connectionString: bank.place.databaseUrl });
-  const planted = await plantMarks(database, seen);
+  const accounts = await plantMarks(database, window);
   const receiver = await startPlannedReceiver();
   const secrets: string[] = [];
-  const one = await startListening({ bank, receiver, secrets }, bank.whole, '/one');
+  const one = await startListening({ bank, receiver, secrets }, bank.full, '/one');
   const other = await startListening({ bank, receiver, secrets }, bank.reader, '/other');
   return {
-    ...{ bank, database, planted, receiver, one, other, secrets },
+    ...{ bank, database, accounts, receiver, one, other, secrets },
     async close() {
       await receiver.close();
       await database.close();
@@ -65,10 +71,10 @@ export async function openReportingBank(seen: SeenWindow): Promise<ReportingBank
 }
 
 async function startListening(
-  { bank, receiver, secrets }: Pick<ReportingBank, 'bank' | 'receiver' | 'secrets'>,
+  { bank, receiver, secrets }: Pick<MarkedBank, 'bank' | 'receiver' | 'secrets'>,
   party: Party,
   path: string,
-): Promise<Listener> {
+): Promise<ListeningParty> {
   const webhook = await registerWebhook(party.client, party.token, receiver.plan(path, { status: 204 }));
   secrets.push(party.token, webhook.secret);
   return {
@@ -85,16 +91,19 @@ async function startListening(
       const text = `${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`;
       return { status: answer.status, text, data: answer.data };
     },
-    async agree(demand) {
-      const agreed = await bank.agree(party, demand);
-      secrets.push(...listSecrets(agreed, demand));
-      return show(agreed);
+    async obtainConsent(request) {
+      const approved = await bank.obtainConsent(party, request);
+      secrets.push(...listSecrets(approved, request));
+      return consentHeaders(approved);
     },
   };
 }
 
-/** Lists what opened a consent, and what opens it now. */
-function listSecrets({ callback, tokens }: Agreed, { username = 'alice' }: Demand): readonly string[] {
+/** Lists the password, the code and the tokens of a consent. */
+function listSecrets(
+  { callback, tokens }: ApprovedConsent,
+  { username = 'alice' }: ConsentRequest,
+): readonly string[] {
   const { access_token: token, refresh_token = '', id_token = '' } = tokens;
   return [`${username}-password`, callback.searchParams.get('code') ?? '', token, refresh_token, id_token];
 }

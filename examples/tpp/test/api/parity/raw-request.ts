@@ -1,28 +1,30 @@
 import { connect } from 'node:tls';
 import type { Identity } from '@ob/tooling/test-authority';
 
-/** What came back over a connection, whole or not. */
+/** The response on a connection, complete or not. */
 export interface RawAnswer {
-  /** The statuses of interim answers (1xx) before the one that counts. */
+  /** The statuses of the interim responses (1xx). */
   readonly interim: readonly number[];
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
-  /** By their names in lower case, in alphabetical order; each with its values in the order of their lines. */
+  /** The values of each header, by its name in lower case. The names are sorted. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
 }
 
-/** How long the peer may be silent before the connection is given up, in milliseconds. */
-const patience = 20_000;
+const silenceTimeoutMs = 20_000;
 
 /**
- * Writes bytes on a connection of their own and reads until the peer closes it, which a request asks for by
- * `Connection: close`. With `ending` the connection is closed from this side once everything is written.
+ * Writes bytes on a new connection and reads until the peer closes it. `endAfterWrite` closes it from this side after
+ * the last byte.
  */
 export async function sendBytes(
   address: string,
   bytes: string | Buffer,
-  { identity, ending = false }: { readonly identity?: Identity; readonly ending?: boolean } = {},
+  {
+    identity,
+    endAfterWrite = false,
+  }: { readonly identity?: Identity; readonly endAfterWrite?: boolean } = {},
 ): Promise<RawAnswer> {
   const { hostname: host, port } = new URL(address);
   const shown = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
@@ -35,10 +37,12 @@ export async function sendBytes(
   });
   const pieces: Buffer[] = [];
   return new Promise((resolve, reject) => {
-    socket.setTimeout(patience, () => socket.destroy(new Error('the peer neither answers nor closes')));
-    socket.on('secureConnect', () => (ending ? socket.end(bytes) : socket.write(bytes)));
+    socket.setTimeout(silenceTimeoutMs, () =>
+      socket.destroy(new Error('the peer neither answers nor closes')),
+    );
+    socket.on('secureConnect', () => (endAfterWrite ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', (piece: Buffer) => pieces.push(piece));
-    // A peer that has answered may reset the connection while the rest of a request is still being written.
+    // A peer that has responded can reset the connection before the request is completely written.
     socket.on('error', (error) => {
       if (pieces.length === 0 && !('code' in error)) reject(error);
     });
@@ -73,7 +77,7 @@ function collectHeaders(lines: readonly string[]): Readonly<Record<string, reado
   );
 }
 
-/** Joins a chunked body (RFC 9112 section 7.1); what follows the last chunk is left out. */
+/** Joins a chunked body without its trailers (RFC 9112 section 7.1). */
 function joinChunks(text: string): string {
   const lineEnd = text.indexOf('\r\n');
   const size = Number.parseInt(text.slice(0, lineEnd), 16);

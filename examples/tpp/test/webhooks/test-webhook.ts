@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Party, type ReadAnswer } from '../parties.ts';
 import type { PlannedAnswer, PlannedReceiver, ReceivedRequest } from './planned-receiver.ts';
 
-/** What a third party asks its bank with a token of its own. */
+/** The HTTP client of a third party, with a client credentials token. */
 export interface WebhookClient {
   ask(method: string, path: string, body?: object): Promise<ReadAnswer>;
-  /** Gets another token. */
+  /** Gets a new token. */
   renew(): Promise<void>;
 }
 
-/** Makes a client of a third party. */
 export function createWebhookClient(party: Party, agent: Agent): WebhookClient {
   let { token } = party;
   return {
@@ -24,7 +23,6 @@ export function createWebhookClient(party: Party, agent: Agent): WebhookClient {
   };
 }
 
-/** A delivery as the bank shows it. */
 interface ShownDelivery {
   readonly delivery_id: string;
   readonly status: string;
@@ -32,39 +30,39 @@ interface ShownDelivery {
   readonly attempts: readonly unknown[];
 }
 
-/** A webhook at the bank with the address where it is received. */
-export interface Trial {
+/** A webhook at the bank, and its path at the receiver. */
+export interface TestWebhook {
   readonly webhookId: string;
-  /** Says how its address answers from now on. */
+  /** Sets the response to deliveries. */
   plan(answer: PlannedAnswer): void;
-  /** What has come, oldest first. */
+  /** Lists the received requests, oldest first. */
   list(): readonly ReceivedRequest[];
-  /** Asks for something of the webhook; the path begins behind it. */
+  /** Sends a request to the API. `rest` is the path after the id of the webhook. */
   ask(method: string, rest: string, body?: object): Promise<ReadAnswer>;
   read(): Promise<ReadAnswer['data']>;
   listDeliveries(query?: string): Promise<readonly ShownDelivery[]>;
-  /** Makes so many events at once: each is a consent that is created and rejected. */
-  provokeMany(count: number): Promise<unknown>;
-  /** Lets whatever is due be done. */
-  rest(): Promise<void>;
+  /** Triggers `count` events at once. Each is a consent that is created and rejected. */
+  triggerEvents(count: number): Promise<unknown>;
+  /** Waits long enough for the worker to send due deliveries. */
+  waitForWorker(): Promise<void>;
 }
 
 let count = 0;
 
-/** Registers a webhook that wants rejected consents, at an address that answers so. */
-export async function createTrial(
+/** Registers a webhook for `consent.rejected`, and sets the response of its address. */
+export async function createTestWebhook(
   { one, receiver }: { readonly one: WebhookClient; readonly receiver: PlannedReceiver },
   answer: PlannedAnswer,
-): Promise<Trial> {
+): Promise<TestWebhook> {
   count += 1;
-  const path = `/trial-${count}`;
+  const path = `/webhook-${count}`;
   const url = receiver.plan(path, answer);
   await one.renew();
   const { data } = await one.ask('POST', '/webhooks', { url, event_types: ['consent.rejected'] });
   const webhookId = String(data.webhook_id);
-  const askWebhook: Trial['ask'] = (method, rest, body) =>
+  const askWebhook: TestWebhook['ask'] = (method, rest, body) =>
     one.ask(method, `/webhooks/${webhookId}${rest}`, body);
-  const provoke = async (): Promise<void> => {
+  const triggerEvent = async (): Promise<void> => {
     const consent = await one.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
     await one.ask('POST', `/sandbox/consents/${consent.data.consent_id}/reject`, {});
   };
@@ -75,16 +73,16 @@ export async function createTrial(
     ask: askWebhook,
     read: async () => (await askWebhook('GET', '')).data,
     listDeliveries: async (query = '') => (await askWebhook('GET', `/deliveries${query}`)).data as never,
-    provokeMany: (many) => Promise.all(Array.from({ length: many }, provoke)),
-    rest: () => sleep(150),
+    triggerEvents: (many) => Promise.all(Array.from({ length: many }, triggerEvent)),
+    waitForWorker: () => sleep(150),
   };
 }
 
-/** Waits until something is so; throws where it is not within `patience` milliseconds. */
-export async function waitUntil(isSo: () => Promise<boolean>, patience = 15_000): Promise<void> {
-  const deadline = performance.now() + patience;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`This has not come true: ${isSo}`);
+/** Waits until a condition is true, or throws after `timeoutMs` milliseconds. */
+export async function waitUntil(condition: () => Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`timeout of the condition: ${condition}`);
     await sleep(20);
   }
 }

@@ -1,27 +1,28 @@
 import { gzipSync } from 'node:zlib';
 
-/** The credentials of the requests. */
+/** The credentials for the requests. */
 interface Holdings {
-  /** The header fields that read accounts. */
+  /** The headers that read accounts. */
   readonly access: Readonly<Record<string, string>>;
-  /** A token of the client itself. */
+  /** A client credentials token. */
   readonly clientToken: string;
 }
 
-/** Bytes that a server reads before there is a request: what its HTTP parser and its framework make of them. */
-export interface HostileRequest {
+/** A request as bytes, for the HTTP parser and the framework, and the expected status. */
+export interface HttpEdgeCase {
   readonly bytes: string | Buffer;
   readonly status: number;
+  /** The statuses of the interim responses (1xx). */
   readonly interim?: readonly number[];
-  /** Closes the connection from this side once everything is written. */
-  readonly ending?: true;
-  /** A consent is made for each server, so that ids and times differ. */
-  readonly makes?: true;
+  /** Closes the connection from the client side after the last byte. */
+  readonly endAfterWrite?: true;
+  /** The response has new ids or times, which differ between the servers. */
+  readonly hasNewIds?: true;
 }
 
 const interaction = 'x-fapi-interaction-id: 0b9d3c1e-57c5-4a7f-9d38-6f0f8f2a1b2c';
 
-/** Writes a head out of its lines, and what follows it. */
+/** Encodes the header lines and the body. */
 const write = (lines: readonly string[], body: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body as string)]);
 
@@ -57,9 +58,9 @@ const post = ({ clientToken }: Holdings, lines: readonly string[], body: string 
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-type HostileCases = Readonly<Record<string, (holdings: Holdings) => HostileRequest>>;
+type HttpEdgeCases = Readonly<Record<string, (holdings: Holdings) => HttpEdgeCase>>;
 
-const targets: HostileCases = Object.fromEntries(
+const targets: HttpEdgeCases = Object.fromEntries(
   (
     [
       ['GET https://localhost/open-banking/v1/accounts HTTP/1.1', 200],
@@ -95,7 +96,7 @@ const targets: HostileCases = Object.fromEntries(
   ).map(([line, status]) => [line, (holdings) => ({ bytes: get(holdings, [], { line }), status })]),
 );
 
-const heads: HostileCases = Object.fromEntries(
+const heads: HttpEdgeCases = Object.fromEntries(
   (
     [
       [['x-consent-id: another'], 400],
@@ -129,25 +130,25 @@ const heads: HostileCases = Object.fromEntries(
     (holdings) => ({
       bytes: get(holdings, lines),
       status,
-      ...(lines[0]?.startsWith('x-fapi') && { makes: true }),
+      ...(lines[0]?.startsWith('x-fapi') && { hasNewIds: true }),
       ...(lines[0] === 'expect: 100-continue' && { interim: [100] }),
     }),
   ]),
 );
 
-const hosts: HostileCases = Object.fromEntries(
+const hosts: HttpEdgeCases = Object.fromEntries(
   (
     [
-      ['no host', '', 400],
-      ['an empty host', 'host:', 200],
-      ['another host', 'host: evil.example', 200],
-      ['a host that breaks a URL', 'host: a/../@b:c#d', 400],
+      ['no Host header', '', 400],
+      ['an empty Host header', 'host:', 200],
+      ['another host in the Host header', 'host: evil.example', 200],
+      ['a Host header that is invalid in a URL', 'host: a/../@b:c#d', 400],
     ] as const
   ).map(([name, host, status]) => [name, (holdings) => ({ bytes: get(holdings, [], { host }), status })]),
 );
 
 const chunked = 'transfer-encoding: chunked';
-const waits = 'expect: 100-continue';
+const expectContinue = 'expect: 100-continue';
 const zipped = gzipSync(terms);
 
 type BodyRow = readonly [
@@ -155,52 +156,58 @@ type BodyRow = readonly [
   lines: readonly string[],
   body: string | Buffer,
   status: number,
-  more?: Partial<HostileRequest>,
+  more?: Partial<HttpEdgeCase>,
 ];
 
 const bodyRows: readonly BodyRow[] = [
-  ['chunks', [chunked], `${chunk(terms.slice(0, 5))}${chunk(terms.slice(5))}0\r\n\r\n`, 201, { makes: true }],
   [
-    'chunks with extensions and trailers',
+    'several chunks',
+    [chunked],
+    `${chunk(terms.slice(0, 5))}${chunk(terms.slice(5))}0\r\n\r\n`,
+    201,
+    { hasNewIds: true },
+  ],
+  [
+    'chunk extensions and trailers',
     [chunked, 'trailer: x-consent-id'],
     `${terms.length.toString(16)};a=b\r\n${terms}\r\n0\r\nx-consent-id: c\r\n\r\n`,
     201,
-    { makes: true },
+    { hasNewIds: true },
   ],
-  ['chunks that are too much', [chunked], `${chunk('x'.repeat(70_000))}0\r\n\r\n`, 413],
-  ['a chunk of a size that is none', [chunked], 'zz\r\n{}\r\n0\r\n\r\n', 400],
-  ['a chunk that breaks off', [chunked], 'ff\r\n{}', 400, { ending: true }],
-  ['a length and chunks', ['content-length: 2', chunked], '2\r\n{}\r\n0\r\n\r\n', 400],
-  ['two lengths', ['content-length: 2', 'content-length: 3'], '{} ', 400],
-  ['the same length twice', ['content-length: 2', 'content-length: 2'], '{}', 400],
-  ['a length that is none', ['content-length: two'], '{}', 400],
-  ['a negative length', ['content-length: -2'], '{}', 400],
-  ['a length with a sign', ['content-length: +2'], '{}', 400],
-  ['a length beyond all numbers', ['content-length: 99999999999999999999'], '{}', 400],
-  ['a length that is too much, said and not sent', ['content-length: 70000'], '{}', 413],
-  ['less than its length', ['content-length: 100'], terms, 400, { ending: true }],
+  ['chunks over the size limit', [chunked], `${chunk('x'.repeat(70_000))}0\r\n\r\n`, 413],
+  ['a chunk size that is not a number', [chunked], 'zz\r\n{}\r\n0\r\n\r\n', 400],
+  ['an incomplete chunk', [chunked], 'ff\r\n{}', 400, { endAfterWrite: true }],
+  ['both Content-Length and chunks', ['content-length: 2', chunked], '2\r\n{}\r\n0\r\n\r\n', 400],
+  ['two different Content-Length headers', ['content-length: 2', 'content-length: 3'], '{} ', 400],
+  ['two equal Content-Length headers', ['content-length: 2', 'content-length: 2'], '{}', 400],
+  ['a Content-Length that is not a number', ['content-length: two'], '{}', 400],
+  ['a negative Content-Length', ['content-length: -2'], '{}', 400],
+  ['a Content-Length with a plus sign', ['content-length: +2'], '{}', 400],
+  ['a Content-Length that is too large for a number', ['content-length: 99999999999999999999'], '{}', 400],
+  ['a Content-Length over the size limit and fewer bytes', ['content-length: 70000'], '{}', 413],
+  ['fewer bytes than its Content-Length', ['content-length: 100'], terms, 400, { endAfterWrite: true }],
   ['bytes that are not UTF-8', ['content-length: 4'], Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
   [
-    'a body that waits to be asked for',
-    [waits, `content-length: ${terms.length}`],
+    'Expect: 100-continue',
+    [expectContinue, `content-length: ${terms.length}`],
     terms,
     201,
-    { interim: [100], makes: true },
+    { interim: [100], hasNewIds: true },
   ],
-  ['a body that is compressed', ['content-encoding: gzip', `content-length: ${zipped.length}`], zipped, 415],
+  ['gzip compression', ['content-encoding: gzip', `content-length: ${zipped.length}`], zipped, 415],
 ];
 
-const bodies: HostileCases = Object.fromEntries(
+const bodies: HttpEdgeCases = Object.fromEntries(
   bodyRows.map(([name, lines, body, status, more]) => [
     name,
     (holdings) => ({ bytes: post(holdings, lines, body), status, ...more }),
   ]),
 );
 
-/** What is no proper request, or one at the edge of what HTTP allows. */
-export const hostileCases: Readonly<Record<string, HostileCases>> = {
-  'the target': targets,
-  'a head with': heads,
+/** Requests that are malformed, or valid but unusual. */
+export const httpEdgeCases: Readonly<Record<string, HttpEdgeCases>> = {
+  'the request line': targets,
+  'a request with the header': heads,
   'a request with': hosts,
-  'a body of': bodies,
+  'a body with': bodies,
 };

@@ -1,27 +1,27 @@
 import type { Database } from '@ob/postgres';
 
-/** Reads what the databases of the bank say when all is over. */
+/** Reads the first row of a statement. */
 export async function readOne<Row>(database: Database, text: string): Promise<Row> {
   return (await database.pool.query(text)).rows[0] as Row;
 }
 
-/** How many payments, and deliveries to receivers, have not ended yet. */
+/** Counts pending payments and deliveries. */
 export const openWork = `SELECT
   (SELECT count(*)::int FROM ob.payments WHERE status = 'pending') AS payments,
   (SELECT count(*)::int FROM ob.webhook_deliveries WHERE status = 'pending') AS deliveries`;
 
-/** Nobody holds what was leased by a process that is dead; waiting until the leases end would show no more. */
+/** Ends the leases of killed processes, so that the test does not wait for their expiry. */
 export const endLeases = `UPDATE ob.webhook_deliveries SET leased_until = clock_timestamp()
   WHERE leased_until > clock_timestamp()`;
 
 const signed = `(record->'amount'->>'amount')::numeric
   * CASE record->>'credit_debit_indicator' WHEN 'Debit' THEN -1 ELSE 1 END AS amount`;
 
-/** Transactions as a table, with their amounts signed. */
+/** SQL for transactions with signed amounts. */
 const transactionRows = `(SELECT account_id, record->>'status' AS status, hidden->>'reference' AS reference, ${signed}
   FROM bank.transactions)`;
 
-/** What is booked on each account. */
+/** SQL for the booked balance of each account. */
 const bookedRows = `(SELECT account_id, ${signed} FROM (
     SELECT account_id, json_array_elements(balances) AS record FROM bank.accounts) AS listed
   WHERE record->>'balance_type' = 'booked')`;
@@ -38,8 +38,8 @@ const movements = `SELECT p.payment_id, p.status,
       WHERE e.resource_id = p.payment_id AND e.client_id = p.client_id) AS events
   FROM ob.payments p`;
 
-/** How the payments stand beside their movements, their keys and their events. */
-export const endOfPayments = `SELECT count(*)::int AS payments,
+/** Counts the payments that match their movements, keys and events. */
+export const paymentOutcome = `SELECT count(*)::int AS payments,
   count(*) FILTER (WHERE status = 'completed' AND debits = 1 AND credits = own)::int AS moved,
   count(*) FILTER (WHERE status = 'failed' AND debits = 0 AND credits = 0)::int AS stayed,
   sum(debits + credits)::int AS movements,
@@ -48,7 +48,7 @@ export const endOfPayments = `SELECT count(*)::int AS payments,
     OR events = 'payment.' || status || ' payment.created')::int AS reported
   FROM (${movements}) m`;
 
-/** Reads what is booked on each account without its transactions: no payment changes this. */
+/** Reads the opening balance of each account, which no payment changes: the booked balance minus its transactions. */
 export async function readOpenings(database: Database): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`SELECT b.account_id,
       b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
@@ -56,21 +56,20 @@ export async function readOpenings(database: Database): Promise<readonly unknown
   return rows;
 }
 
-/** How the account events stand beside the movements that they tell of. */
-export const endOfEvents = `SELECT
+/** Counts the account events and their transactions. */
+export const eventOutcome = `SELECT
   count(*) FILTER (WHERE event_type = 'transaction.posted')::int AS posted,
   count(DISTINCT body::json->'data'->>'transaction_id')::int AS transactions,
   count(*) FILTER (WHERE event_type = 'balance.updated')::int AS updated
   FROM ob.webhook_events WHERE event_type IN ('transaction.posted', 'balance.updated')`;
 
-/** Every event of a client. */
 export async function listEventIds(database: Database, clientId: string): Promise<readonly string[]> {
   const text = 'SELECT event_id FROM ob.webhook_events WHERE client_id = $1 ORDER BY event_id';
   const { rows } = await database.pool.query<{ event_id: string }>(text, [clientId]);
   return rows.map(({ event_id }) => event_id);
 }
 
-/** Which payment each key leads to. */
+/** Returns the payment id of each idempotency key. */
 export async function listKeys(database: Database): Promise<Readonly<Record<string, string>>> {
   const text = 'SELECT key, payment_id FROM ob.payment_keys';
   const { rows } = await database.pool.query<{ key: string; payment_id: string }>(text);

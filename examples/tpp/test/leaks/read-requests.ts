@@ -1,6 +1,6 @@
 import { endpoints } from '@ob/core/routes';
 import type { PlainRequest } from '../plain-request.ts';
-import type { PlantedBank } from './planted-marks.ts';
+import type { MarkedAccounts } from './planted-marks.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -18,10 +18,10 @@ const badQueries = [
   "?limit='--",
 ];
 
-/** Lists the paths of every endpoint: over the shared account, the customer's others, a foreign one, and made-up ones. */
-function listPaths({ shared, others, foreign }: PlantedBank): readonly string[] {
-  const strange = ['made-up', '%00', '..', `${foreign}%20`, "'%20OR%20'1'='1", 'a'.repeat(500)];
-  const accountIds = [shared, ...others, foreign, ...strange];
+/** Lists the paths of every endpoint, for the shared account, the customer's others, a foreign one and unknown ones. */
+function listPaths({ shared, others, foreign }: MarkedAccounts): readonly string[] {
+  const unknownIds = ['made-up', '%00', '..', `${foreign}%20`, "'%20OR%20'1'='1", 'a'.repeat(500)];
+  const accountIds = [shared, ...others, foreign, ...unknownIds];
   return Object.values(endpoints).flatMap(({ path }) => {
     const patterns = path.includes('{accountId}')
       ? accountIds.map((id) => path.replace('{accountId}', id))
@@ -34,12 +34,12 @@ function listPaths({ shared, others, foreign }: PlantedBank): readonly string[] 
   });
 }
 
-/** Lists requests for everything that there is to read, asked well and asked badly. */
-export function listRequests(bank: PlantedBank, access: Headers): readonly PlainRequest[] {
+/** Lists valid and invalid read requests for every endpoint. */
+export function listRequests(bank: MarkedAccounts, access: Headers): readonly PlainRequest[] {
   const { authorization = '', 'x-consent-id': consentId = '' } = access;
   const token: Headers = { authorization };
   const paths = listPaths(bank);
-  const spoiled: readonly Headers[] = [
+  const invalidHeaders: readonly Headers[] = [
     token,
     { ...token, 'x-consent-id': 'made-up' },
     { ...access, authorization: `${authorization}x` },
@@ -51,7 +51,7 @@ export function listRequests(bank: PlantedBank, access: Headers): readonly Plain
     ...Object.values(endpoints).flatMap(({ path }) => {
       const one = path.replace('{accountId}', bank.shared);
       return [
-        ...spoiled.map((headers) => ({ method: 'GET', path: one, headers })),
+        ...invalidHeaders.map((headers) => ({ method: 'GET', path: one, headers })),
         { method: 'POST', path: one, headers: access, body: '{}' },
       ];
     }),
