@@ -3,7 +3,7 @@ import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
 import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
 
-const hostile = '<img src=x onerror="alert(\'x\')">';
+const markup = '<img src=x onerror="alert(\'x\')">';
 const authorization = { authorizationId: 'auth-1', clientName: 'Penny' };
 
 const settings = createPageSettings({ bankName: 'Bank 1', footer: 'Footer 1', texts: english });
@@ -21,7 +21,7 @@ describe('the sign-in page', () => {
   });
 
   test('escapes user input and labels each field', async () => {
-    const view = { browser: { formToken: 't' }, username: hostile, alert: hostile, hint: hostile };
+    const view = { browser: { formToken: 't' }, username: markup, alert: markup, hint: markup };
     const page = await read(renderSignInPage('Bank 1', view));
     expect(page).not.toContain('<img src=x');
     expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);

@@ -58,8 +58,8 @@ describe('the browser without JavaScript', () => {
   });
 
   test('refuses a server with a certificate of an unknown authority', async () => {
-    const stranger = openBrowser((await createTestAuthority()).ca);
-    await expect(stranger.open(origin)).rejects.toThrow();
-    await stranger.close();
+    const other = openBrowser((await createTestAuthority()).ca);
+    await expect(other.open(origin)).rejects.toThrow();
+    await other.close();
   });
 });

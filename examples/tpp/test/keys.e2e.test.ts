@@ -61,8 +61,11 @@ describe('the keys of clients and of the bank', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => requestToken()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(requested).toEqual(['/keys']);
-    const stranger = { ...client, key: await createPrivateKey('ES256', client.key.kid ?? '') };
-    expect(await requestToken(stranger)).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
+    const clientWithOtherKey = { ...client, key: await createPrivateKey('ES256', client.key.kid ?? '') };
+    expect(await requestToken(clientWithOtherKey)).toMatchObject({
+      status: 401,
+      json: { error: 'invalid_client' },
+    });
   });
 
   test('rotate while the bank runs, and a removed key invalidates its tokens', async () => {

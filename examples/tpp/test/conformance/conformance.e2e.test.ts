@@ -14,7 +14,7 @@ import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts
 import { type PlannedCase, planCases, type Setting } from './conformance-case.ts';
 
 // The modules of OpenID's suite in which a valid request succeeds.
-describe('the bank conforms to the module', () => {
+describe('the bank', () => {
   let fixture: AuthorizationFixture;
   let browser: Browser;
 
@@ -32,12 +32,12 @@ describe('the bank conforms to the module', () => {
 
   test.each(
     planCases([...happyCases, ...requestCases]).map((planned) => [nameCase(planned), planned] as const),
-  )('%s', (_, planned) => planned.planned.run(createSetting(planned, fixture, browser)));
+  )('conforms to %s', (_, planned) => planned.planned.run(createSetting(planned, fixture, browser)));
 });
 
 function describeDiscovery(open: () => AuthorizationFixture): void {
   test.each(['openid-configuration', 'oauth-authorization-server'])(
-    'DiscoveryEndpointVerification: %s',
+    'conforms to DiscoveryEndpointVerification: %s',
     async (name) => {
       const fixture = open();
       const answer = await fixture.send({ method: 'GET', path: `/.well-known/${name}` });
@@ -48,7 +48,7 @@ function describeDiscovery(open: () => AuthorizationFixture): void {
     },
   );
 
-  test('KeySetVerification: the published keys are public, named and strong', async () => {
+  test('publishes keys that are public, named and strong', async () => {
     const { json } = await open().send({ method: 'GET', path: '/.well-known/jwks.json' });
     await checkKeys(json.keys as readonly JWK[]);
   });

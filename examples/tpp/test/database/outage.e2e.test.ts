@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPartyBank, type PartyBank } from '../parties.ts';
 import { sendPlain } from '../plain-request.ts';
 
-describe('a bank whose database', () => {
+describe('a bank', () => {
   let bank: PartyBank;
   /** Connected to another database of the same server. */
   let administrator: Database;
@@ -38,7 +38,7 @@ describe('a bank whose database', () => {
       name(),
     ]);
 
-  test('accepts no writes is not ready, responds with 503, and recovers by itself', async () => {
+  test('is not ready and responds with 503 while its database accepts no writes, then recovers by itself', async () => {
     expect([await askReadiness(), await createConsent()]).toEqual([[200, 'ready\n'], [201]]);
     await setReadOnly('on');
     await endConnections();
@@ -53,7 +53,7 @@ describe('a bank whose database', () => {
     expect(await createConsent()).toEqual([201]);
   });
 
-  test('ends all connections responds to no request with 500', async () => {
+  test('responds to no request with 500 when its database ends all connections', async () => {
     const asking = Array.from({ length: 60 }, async (_, index) => {
       if (index % 20 === 0) await endConnections();
       return createConsent();

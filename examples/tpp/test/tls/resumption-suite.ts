@@ -40,16 +40,19 @@ export function describeResumption(version: SecureVersion, getFixture: () => Aut
       ['one', 'two', 'one', 'two'],
       ['nobody', 'one', undefined, 'one'],
       ['nobody', 'nobody', undefined, undefined],
-    ])('has the identity of its start: started by %s, resumed by %s', async (_, __, starts, resumes) => {
-      const first = await open(starts && clientOf(starts).identity);
-      const expected = [starts === 'one' ? known : unknown, unknown];
-      expect(await statusesOf(first)).toEqual(expected);
-      const second = await open(resumes && clientOf(resumes).identity, first.session());
-      expect(second.socket.isSessionReused()).toBe(true);
-      expect(await statusesOf(second)).toEqual(expected);
-      first.socket.destroy();
-      second.socket.destroy();
-    });
+    ])(
+      'keeps the identity of the first connection: started by %s, resumed by %s',
+      async (_, __, starts, resumes) => {
+        const first = await open(starts && clientOf(starts).identity);
+        const expected = [starts === 'one' ? known : unknown, unknown];
+        expect(await statusesOf(first)).toEqual(expected);
+        const second = await open(resumes && clientOf(resumes).identity, first.session());
+        expect(second.socket.isSessionReused()).toBe(true);
+        expect(await statusesOf(second)).toEqual(expected);
+        first.socket.destroy();
+        second.socket.destroy();
+      },
+    );
   });
 }
 

@@ -41,7 +41,7 @@ export const consentChoices = {
     way: fc.constantFrom('control', 'control', 'page'),
   }),
   deny: fc.record({ consent: any, customer, way: fc.constantFrom('control', 'page') }),
-  cancel: fc.record({ consent: any, isStranger: fc.constantFrom(false, false, true) }),
+  cancel: fc.record({ consent: any, isOtherClient: fc.constantFrom(false, false, true) }),
   revoke: fc.record({ consent: any, by: fc.constantFrom('customer', 'bank') }),
 };
 
@@ -95,16 +95,17 @@ export const consentSteps = {
     }
   },
 
-  async cancel(play: Play, { consent: which, isStranger }: Facts<'cancel'>) {
+  async cancel(play: Play, { consent: which, isOtherClient }: Facts<'cancel'>) {
     const { model } = play;
     const consent = pick(model.consents, which);
     if (consent === undefined) return;
     const { client: own, id, kind } = consent;
-    const who = isStranger === (own === 'one') ? 'two' : 'one';
+    const who = isOtherClient === (own === 'one') ? 'two' : 'one';
     const answer = await askAs(play, who, ['DELETE', `/consents/${kind}/${id}`]);
     const isOver = ['expired', 'consumed'].includes(statusOf(model, consent));
-    expectStatus(isStranger ? 404 : isOver ? 409 : 204, answer);
-    if (!isStranger) rejectConsent(model, consent, 'tpp_cancelled') || revokeConsent(model, consent, 'tpp');
+    expectStatus(isOtherClient ? 404 : isOver ? 409 : 204, answer);
+    if (!isOtherClient)
+      rejectConsent(model, consent, 'tpp_cancelled') || revokeConsent(model, consent, 'tpp');
   },
 
   async revoke(play: Play, { consent: which, by }: Facts<'revoke'>) {

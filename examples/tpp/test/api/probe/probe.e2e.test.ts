@@ -25,7 +25,7 @@ const runs = {
 
 const interactionId = '7a4f4f0e-6f4b-4f0c-9a53-0c1f3cf1d5b0';
 
-describe('the API, probed with requests from its own document,', () => {
+describe('the API', () => {
   let bank: ProbedBank;
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('the API, probed with requests from its own document,', () => {
     return answer;
   };
 
-  test('never refuses a request as malformed that the document allows', async () => {
+  test('never refuses a request as malformed that its document allows', async () => {
     await forEachOperation(async (operation) => {
       const parts = validParts(source(), operation, knownValues(bank, operation));
       const property = fc.asyncProperty(parts, async (good) => {
@@ -73,7 +73,7 @@ describe('the API, probed with requests from its own document,', () => {
     });
   });
 
-  test('refuses every request that the document does not allow', async () => {
+  test('refuses every request that its document does not allow', async () => {
     await forEachOperation(async (operation) => {
       const requests = invalidRequests(source(), operation, knownValues(bank, operation));
       const property = fc.asyncProperty(requests, async ({ request, status }) => {
