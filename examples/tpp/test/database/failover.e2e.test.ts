@@ -66,13 +66,8 @@ async function waitUntilReadiness(expected: readonly [number, string]): Promise<
 const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
     WHERE hidden->>'reference' = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
 
-<<<<<<< HEAD
-test('a promoted standby without the last payments is used at once, and repeated requests pay once', async () => {
-  const [stored, repeated, renewed] = [await agree(), await agree(), await agree()];
-=======
 test('after a failover to a standby that lacks the last payments, repeated requests pay once', async () => {
-  const [kept, repeated, renewed] = [await obtainConsent(), await obtainConsent(), await obtainConsent()];
->>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
+  const [stored, repeated, renewed] = [await obtainConsent(), await obtainConsent(), await obtainConsent()];
   const openings = await readOpenings(database);
   const storedId = (await pay(stored, 'kept')).at(-1);
   await waitUntilCompleted(stored, storedId);

@@ -16,11 +16,7 @@ afterAll(() => place.remove());
 const signalGroup = ({ child }: StartedServer, signal: NodeJS.Signals) =>
   process.kill(-(child.pid ?? 0), signal);
 
-<<<<<<< HEAD
-/** Lists the PostgreSQL servers and supervisors of the data folder. */
-=======
 /** Lists the PostgreSQL processes of the data folder. */
->>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
 function listDatabases(): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
   return all.filter((line) => line.includes(place.folder) && line.includes('postgres'));

@@ -16,14 +16,9 @@ import {
 
 let bank: PartyBank;
 let receiver: PlannedReceiver;
-let gone: WebhookClient;
-<<<<<<< HEAD
-let stored: WebhookClient;
-let trial: Trial;
-=======
-let kept: WebhookClient;
+let removedClient: WebhookClient;
+let registered: WebhookClient;
 let webhook: TestWebhook;
->>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 const SystemDate = Date;
@@ -44,14 +39,9 @@ beforeAll(async () => {
   vi.stubGlobal('Date', BankDate);
   bank = await openPartyBank('hono', { OB_SANDBOX_CLOCK: '1' });
   receiver = await startPlannedReceiver();
-  gone = createWebhookClient(bank.reader, agent);
-<<<<<<< HEAD
-  stored = createWebhookClient(bank.whole, agent);
-  trial = await createTrial({ one: gone, receiver }, { status: 500 });
-=======
-  kept = createWebhookClient(bank.full, agent);
-  webhook = await createTestWebhook({ one: gone, receiver }, { status: 500 });
->>>>>>> a93f5df9 (test(tpp): write titles, names and comments in plain English)
+  removedClient = createWebhookClient(bank.reader, agent);
+  registered = createWebhookClient(bank.full, agent);
+  webhook = await createTestWebhook({ one: removedClient, receiver }, { status: 500 });
 });
 
 afterAll(async () => {
@@ -71,10 +61,10 @@ async function reload(...without: readonly ApiClientName[]): Promise<void> {
 }
 
 async function advance(seconds: number): Promise<void> {
-  const moved = await stored.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
+  const moved = await registered.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
   expect(moved.status).toBe(200);
   ahead += seconds * 1000;
-  await stored.renew();
+  await registered.renew();
 }
 
 async function runRemoval(clientId: string) {
@@ -103,7 +93,7 @@ test('an unregistered client gets no deliveries, also no pending ones, until it 
   expect(webhook.list()).toHaveLength(2);
   webhook.plan({ status: 204 });
   await reload();
-  await gone.renew();
+  await removedClient.renew();
   // The periodic sweep runs later than this, so the registration must have woken it.
   await waitUntil(async () => webhook.list().length === 4, 5_000);
   await waitUntil(async () => (await webhook.listDeliveries('?status=delivered')).length === 2);
@@ -112,7 +102,9 @@ test('an unregistered client gets no deliveries, also no pending ones, until it 
 test('the command removes an unregistered client completely, and refuses a registered one', async () => {
   webhook.plan({ status: 500 });
   await webhook.triggerEvents(2);
-  const requested = await gone.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
+  const requested = await removedClient.ask('POST', '/consents/account-access', {
+    permissions: ['ReadAccounts'],
+  });
   expect(await runRemoval('api-reader')).toContain('api-reader is registered.');
   await reload('reader');
   const removed = { webhooks: 1, consents: 1, grants: 0 };
@@ -121,8 +113,8 @@ test('the command removes an unregistered client completely, and refuses a regis
   expect(await runRemoval('api-reader')).toEqual({ client_id: 'api-reader', removed: again });
   await reload();
   await advance(3_600);
-  await gone.renew();
-  expect((await gone.ask('GET', '/webhooks')).data).toEqual([]);
-  const consent = await gone.ask('GET', `/consents/account-access/${requested.data.consent_id}`);
+  await removedClient.renew();
+  expect((await removedClient.ask('GET', '/webhooks')).data).toEqual([]);
+  const consent = await removedClient.ask('GET', `/consents/account-access/${requested.data.consent_id}`);
   expect(consent.data).toMatchObject({ status: 'rejected', status_reason: { code: 'bank_rejected' } });
 });
