@@ -6,6 +6,8 @@ export { describeOrder, type OrderedRefusal } from './openapi/describe-order.ts'
 export { type DescribedRoute, describeRoutes } from './openapi/described-route.ts';
 export { createOpenApiDocument } from './openapi/document.ts';
 export { bodyRefusals } from './openapi/refusals.ts';
+export { checkOptions } from './options/check-options.ts';
+export type { OptionRules } from './options/option-rules.ts';
 export { chooseMediaType } from './request/accept.ts';
 export {
   type QueryPairs,

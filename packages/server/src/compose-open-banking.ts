@@ -1,4 +1,5 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
+import { checkOptions } from '@ob/http/routes';
 import { announceDpopNonces, type ClientKeySource, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
 import { composeRoutes } from './compose-routes.ts';
@@ -6,10 +7,10 @@ import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
+import { compositionRules } from './option-rules.ts';
 import type { CompositionOptions, InteractionPages, RouteParts } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
 import type { Platform } from './platform.ts';
-import { checkRequiredOptions } from './required-options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
 import { limitSubmit, requestSubmitMs } from './submit-deadline.ts';
@@ -35,15 +36,16 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
 /**
  * Composes the service on any runtime with web standards. `createOpenBanking` calls it with the platform of Node. No job
  * runs before `jobs.start()` or `jobs.runOnce()`. `close()` of the service also closes the platform.
- * Throws an `OAuthConfigurationError` for insecure keys or an invalid issuer. Throws a `TypeError` for a missing
- * option. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, or a job of
+ * Throws an `OAuthConfigurationError` for insecure keys, an invalid `issuer` or `mtlsOrigin`, or an `acr` that the
+ * policy requires and does not list. Throws a `TypeError` for an option that is missing or of the wrong type; ignores
+ * unknown ones. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, or a job of
  * `housekeeping` with the name of a built-in one.
  */
 export async function composeOpenBanking<DatabaseTransaction>(
   options: CompositionOptions<DatabaseTransaction>,
   platform: Platform,
 ): Promise<OpenBanking<DatabaseTransaction>> {
-  checkRequiredOptions(options);
+  checkOptions('composeOpenBanking', options, compositionRules, 'ignored');
   const { authentication, profiles } = options.customers;
   checkServerConfiguration({ ...options, authentication });
   const limits = fillLimits(options.limits);
@@ -52,7 +54,7 @@ export async function composeOpenBanking<DatabaseTransaction>(
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const { subjects } = secrets;
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
-  const ports = { ...options, ...platform, ...base, ...secrets, storage };
+  const ports = { ...options, ...listParts(platform), ...base, ...secrets, storage };
   const closing = new AbortController();
   const { routes, tokens } = composeRoutes({
     ...ports,
@@ -77,6 +79,12 @@ export async function composeOpenBanking<DatabaseTransaction>(
     events: createEvents(storage, base),
     payments: createPayments(storage, base),
   };
+}
+
+/** Reads each part by its name: a spread would lose the methods of a class. */
+function listParts(platform: Platform): Omit<Platform, 'fetchKeySet' | 'close'> {
+  const { transport, addressGuard, signatures, signer, timer, deliveries } = platform;
+  return { transport, addressGuard, signatures, signer, timer, ...(deliveries && { deliveries }) };
 }
 
 /** Ends the jobs before their connections, once, however often it is asked to. */

@@ -15,6 +15,7 @@ import {
   type OutboxEvent,
 } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
+import { checkOptions } from '@ob/http/routes';
 import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/primitives';
 import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 import type { OpenStorage, Storage, StoragePorts, Stores } from './storage.ts';
@@ -35,6 +36,7 @@ const leaseClock: Clock = { now: () => 0 };
  * back, so check everything in it before you store anything.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage<MemoryTransaction> {
+  checkOptions('createMemoryStorage', options, { onEvent: { type: 'function', optional: true } });
   return { open: (ports) => openMemory(ports, options) };
 }
 

@@ -1,3 +1,4 @@
+import { checkOptions } from '@ob/http/routes';
 import { type Database, type MigrationSet, type Queryable, suiteMigrations } from '@ob/postgres';
 import {
   createAccessLookup,
@@ -40,11 +41,15 @@ export interface PostgresStorageOptions {
   readonly migrations?: readonly MigrationSet[];
 }
 
-/** Creates a storage on PostgreSQL. Run `migrate(database)` of `@ob/postgres` first. */
+/**
+ * Creates a storage on PostgreSQL. Run `migrate(database)` of `@ob/postgres` first. Throws a `TypeError` for an unknown
+ * option.
+ */
 export function createPostgresStorage(
   database: Database,
   options: PostgresStorageOptions = {},
 ): Storage<Queryable> {
+  checkOptions('createPostgresStorage', options, { migrations: { type: 'array', optional: true } });
   return { open: (ports) => openPostgres(database, ports, options) };
 }
 

@@ -14,7 +14,7 @@ import {
   systemClock,
   systemRandom,
 } from '@ob/server';
-import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
+import { composeOpenBanking, createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { type CustomerSession, createCustomerPages, type StepUp } from '@ob/server/pages';
 import { acr, authentication, dpopClient, issuer, sampleClient, serverKeys } from '@ob/tooling/test-bank';
 import { openBrowser } from '@ob/tooling/test-browser';
@@ -22,6 +22,7 @@ import { connectToBank } from '@ob/tooling/third-party';
 import { createLocalKey } from '@ob/webhooks';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openNodePlatform } from '../src/node-platform.ts';
 import { toInstance } from './instance.ts';
 
 const customerId = 'customer-1';
@@ -212,4 +213,14 @@ test('writes its own log with a clock that is a class instance', async () => {
   await vi.waitFor(() => expect(write).toHaveBeenCalledWith(expect.stringContaining('"msg":"request"')));
   write.mockRestore();
   await other.close();
+});
+
+test('composes the service with a platform that is a class instance', async () => {
+  const platform = toInstance(openNodePlatform());
+  const { service, close } = await composeOpenBanking(
+    { ...openPorts(), ...openCoreBanking({ keys: [] }) },
+    platform,
+  );
+  expect((await service(new Request(`${issuer}/.well-known/jwks.json`), {})).status).toBe(200);
+  await close();
 });

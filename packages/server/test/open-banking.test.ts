@@ -1,21 +1,15 @@
-import { createMemoryAccountReader } from '@ob/core/primitives';
-import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { type CustomerSession, createCustomerPages } from '@ob/server/pages';
 import { createTestAuthority } from '@ob/tooling/test-authority';
-import { authentication, issuer, openTestBank, openTestBankOn, serverKeys } from '@ob/tooling/test-bank';
+import { issuer, openTestBank, openTestBankOn } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
+import { completeOptions } from './complete-options.ts';
 
-const completeOptions = {
-  ...{
-    issuer,
-    storage: createMemoryStorage(),
-    keys: serverKeys,
-    secretKeys: { current: new Uint8Array(32) },
-  },
-  ...{ clients: createMemoryClientStore([]), accounts: createMemoryAccountReader([]) },
-  ...{ payments: { submit: async () => {} }, customers: { authentication }, interaction: vi.fn() },
+const nowhere = async () => new Response(null, { status: 303 });
+const session: CustomerSession = {
+  find: async () => undefined,
+  ...{ signIn: () => 'https://login.bank.example/', stepUp: nowhere, signOut: nowhere },
 };
 const authority = await createTestAuthority();
 const damaged = '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n';
@@ -47,7 +41,7 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
 
 test('serves a page of the bank at `/` instead of the redirect to the dashboard', async () => {
   const { door } = await openTestBank({
-    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     routes: () => [{ method: 'GET', path: '/', errors: 'page', handle: async () => new Response('Welcome') }],
   });
   const response = await door(new Request(`${issuer}/`), {});
@@ -56,7 +50,7 @@ test('serves a page of the bank at `/` instead of the redirect to the dashboard'
 
 test('keeps its redirect at `/` next to a POST route of the bank', async () => {
   const { door } = await openTestBank({
-    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     routes: () => [{ method: 'POST', path: '/', errors: 'page', handle: async () => new Response('Posted') }],
   });
   expect((await door(new Request(`${issuer}/`), {})).status).toBe(303);
@@ -71,7 +65,7 @@ test('ends its jobs once before a second `close` resolves, and starts none after
   const bank = await createOpenBanking({
     ...completeOptions,
     storage: createMemoryStorage(),
-    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     housekeeping: { work },
   });
   bank.jobs.start();
@@ -90,30 +84,6 @@ test.each(['', undefined])('refuses the issuer %o before it opens anything', asy
   const opened = openTestBank({ issuer: issuer as string, interaction });
   await expect(opened).rejects.toMatchObject({ name: 'OAuthConfigurationError', code: 'issuer' });
   expect(interaction).not.toHaveBeenCalled();
-});
-
-test.each([
-  ['storage', 'createMemoryStorage()'],
-  ['clients', 'createMemoryClientStore(clients)'],
-  ['keys', 'createSigningKeys('],
-  ['secretKeys', '32 random bytes'],
-  ['accounts', 'BankAccounts'],
-  ['payments', 'PaymentProcessor'],
-  ['customers', 'createAuthenticationPolicy('],
-  ['interaction', 'createCustomerPages('],
-] as const)('names the missing option %s and the fix', async (name, fix) => {
-  for (const wrong of [undefined, null, {}]) {
-    const opened = createOpenBanking({ ...completeOptions, [name]: wrong });
-    await expect(opened).rejects.toThrow(`Set the option \`${name}\` to `);
-    await expect(opened).rejects.toThrow(fix);
-  }
-});
-
-test('names the first option when all are missing', async () => {
-  const open = createOpenBanking as () => Promise<unknown>;
-  await expect(open()).rejects.toThrow(
-    'createOpenBanking needs `storage.open`. Set the option `storage` to ',
-  );
 });
 
 test('refuses a secret key before it opens the storage', async () => {

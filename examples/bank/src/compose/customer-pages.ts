@@ -1,7 +1,7 @@
 import type { Queryable } from '@ob/postgres';
 import type { Interaction } from '@ob/server';
 import { createCustomerPages } from '@ob/server/pages';
-import { pageSettings } from '../page-settings.ts';
+import { pageChoices, pageSettings } from '../page-settings.ts';
 import { createAttemptStore } from '../sign-in/attempt-store.ts';
 import { createBankSession } from '../sign-in/bank-session.ts';
 import { createChallengeStore } from '../sign-in/challenge-store.ts';
@@ -35,7 +35,7 @@ export function createPages(parts: PageParts): Interaction<Queryable> {
     challenges: createChallengeStore(database),
   };
   return createCustomerPages<Queryable>({
-    ...pageSettings,
+    ...pageChoices,
     session: createBankSession(signIn),
     // The claims are in the bank's tables, because an open authorization keeps a session alive.
     claims: (transaction = database) => createClaimStore(transaction),

@@ -22,8 +22,9 @@ export async function openService(
   metrics: Pick<Metrics, 'deliveries'>,
 ): Promise<OpenBanking<Queryable>> {
   const { config, database, movableClock } = resources;
+  const { issuer, clock, random, log, clients, keys, secretKeys } = resources;
   const service = await createOpenBanking({
-    ...resources,
+    ...{ issuer, clock, random, log, clients, keys, secretKeys },
     mtlsOrigin: config.mtlsIssuer,
     storage: createPostgresStorage(database, { migrations: [bankMigrations] }),
     accounts: createBankAccounts(database),

@@ -3,6 +3,8 @@ import { createServer as createHttpServer, type Server as HttpServer, type Reque
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createListener, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { checkOptions } from '../options/check-options.ts';
+import type { OptionRules } from '../options/option-rules.ts';
 import { createAddressCount } from './address-count.ts';
 import { completeLimits, type ListenerLimits } from './listener-limits.ts';
 import { requireValidHead } from './malformed-requests.ts';
@@ -25,6 +27,25 @@ export interface ServeOptions {
   /** The limits that differ from the defaults. */
   readonly limits?: Partial<ListenerLimits>;
 }
+
+const limit = { type: 'unchecked', optional: true } as const;
+
+/** The rules of the options. Other checks cover `tls` and the values of the limits. */
+const rules: OptionRules<ServeOptions> = {
+  handler: { type: 'function', fix: 'toNodeHandler(service)' },
+  port: { type: 'any', fix: 'a port, or 0 for a free one' },
+  host: { type: 'string', optional: true },
+  tls: { type: 'unchecked', optional: true },
+  limits: {
+    type: 'options',
+    members: {
+      ...{ handshakeMs: limit, headersMs: limit, requestMs: limit, idleMs: limit },
+      ...{ stalledResponseMs: limit, maxPipelinedRequests: limit, maxConnections: limit },
+      ...{ maxConnectionsPerAddress: limit, proxies: limit },
+    },
+    optional: true,
+  },
+};
 
 export interface RunningServer {
   readonly port: number;
@@ -54,7 +75,9 @@ const sweepMs = 50;
  * accepts connections. Rejects with the error of Node if the port cannot be bound, with the error of the function `tls`, or
  * with a `TypeError` or `RangeError` if the options are not valid.
  */
-export async function serve({ handler, port, host, tls, limits }: ServeOptions): Promise<RunningServer> {
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  checkOptions('serve', options, rules);
+  const { handler, port, host, tls, limits } = options;
   const all = completeLimits(limits);
   const counts = createAddressCount(all.maxConnectionsPerAddress, all.proxies);
   if (typeof tls === 'object') completeTls(tls);

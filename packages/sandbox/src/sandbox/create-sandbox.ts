@@ -2,6 +2,7 @@ import { createConsentLookup } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/primitives';
 import type { Clock, ServiceObservation } from '@ob/http';
+import { checkOptions } from '@ob/http/routes';
 import { type Client, createSigningKeys } from '@ob/oauth';
 import type { OpenBanking } from '@ob/server';
 import type { SampleHolder } from '../data/sample-bank.ts';
@@ -15,7 +16,7 @@ import { sandboxAuthentication } from './sandbox-authentication.ts';
 import { type BankParts, openBank } from './sandbox-bank.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { createJobs } from './sandbox-jobs.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
+import { type SandboxOptions, sandboxRules } from './sandbox-options.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 import { openStores } from './sandbox-stores.ts';
 import { createTimeControls, type TimeControls } from './sandbox-time.ts';
@@ -59,9 +60,11 @@ const defaultIssuer = 'https://bank.sandbox.test';
 /**
  * Creates a bank in this process, without sockets, files or timers. It runs the handlers and decisions of production on
  * stores in memory, with the data of the sample bank. Due work, such as webhooks, runs only after each control, at
- * `settle` and at `advance`. Throws a `SandboxError` (`registration`) if a client registration is not valid.
+ * `settle` and at `advance`. Throws a `SandboxError` (`registration`) if a client registration is not valid, and a
+ * `TypeError` for an option that is unknown or of the wrong type.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  checkOptions('createSandbox', options, sandboxRules);
   const { issuer = defaultIssuer, seed, settlement = 'auto', clients = [] } = options;
   const record = startRecord();
   const clock = createSandboxClock(options.clock ?? systemClock, options.onTime ?? (() => {}));

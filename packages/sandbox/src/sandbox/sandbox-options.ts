@@ -1,4 +1,5 @@
 import type { Clock } from '@ob/http';
+import type { OptionRules } from '@ob/http/routes';
 import type { Receive } from './receiver-transport.ts';
 
 /** The options of a sandbox. All are optional. */
@@ -24,3 +25,13 @@ export interface SandboxOptions {
   /** Called with the time at once and after every move, for the fake timers of a test runner. */
   readonly onTime?: (now: number) => void;
 }
+
+export const sandboxRules: OptionRules<SandboxOptions> = {
+  clock: { type: 'unchecked', optional: true },
+  seed: { type: 'string', optional: true },
+  clients: { type: 'array', optional: true },
+  receive: { type: 'function', optional: true },
+  settlement: { type: 'choice', values: ['auto', 'manual'], optional: true },
+  issuer: { type: 'string', optional: true },
+  onTime: { type: 'function', optional: true },
+};

@@ -1,5 +1,6 @@
 import { createConsentLookup } from '@ob/consent/primitives';
 import type { Route } from '@ob/http';
+import { checkOptions, type OptionRules } from '@ob/http/routes';
 import type { Interaction, InteractionParts } from '../options.ts';
 import type { Stores } from '../storage.ts';
 import { createAssetRoutes } from './asset-routes.ts';
@@ -14,6 +15,26 @@ import { createInteraction } from './interaction.ts';
 import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
 import { createSignOutRoute } from './sign-out-route.ts';
+
+const callback = { type: 'function', optional: true } as const;
+const text = { type: 'string', optional: true } as const;
+
+const rules: OptionRules<CustomerPageOptions<never>> = {
+  bankName: { type: 'string', fix: 'the name that customers know' },
+  session: {
+    type: 'port',
+    members: {
+      find: { type: 'function' },
+      signIn: { type: 'function' },
+      stepUp: { type: 'function' },
+      signOut: { type: 'function' },
+    },
+    fix: 'the CustomerSession of your login',
+  },
+  texts: { type: 'object', optional: true },
+  ...{ timeZone: text, footer: text, theme: text },
+  ...{ redeemStepUp: callback, claims: callback, routes: callback },
+};
 
 export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPorts {
   readonly claims: AuthorizationClaims;
@@ -37,11 +58,13 @@ export interface CustomerPageOptions<DatabaseTransaction> extends PageChoices {
 
 /**
  * Creates the pages on which a customer approves requests of third parties, and sees and ends their access. Pass the
- * result as `interaction` to `createOpenBanking`. Throws a `RangeError` for an unknown language or time zone.
+ * result as `interaction` to `createOpenBanking`. Throws a `TypeError`
+ * for an option that is unknown, missing or of the wrong type, and a `RangeError` for an unknown language or time zone.
  */
 export function createCustomerPages<DatabaseTransaction>(
   options: CustomerPageOptions<DatabaseTransaction>,
 ): Interaction<DatabaseTransaction> {
+  checkOptions('createCustomerPages', options, rules);
   const settings = createPageSettings(options);
   const { routes = () => [] } = options;
   return (parts) => {
