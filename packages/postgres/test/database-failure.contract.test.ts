@@ -160,10 +160,10 @@ test('a statement that was prepared before a migration still works after it', as
   await database.pool.query('CREATE TABLE growing (first int); INSERT INTO growing VALUES (1)');
   const all = { name: 'failure_growing', text: 'SELECT * FROM growing' };
   const survivor = connectDatabase({ connectionString: server.url, max: 1 });
-  const ask = () => survivor.transact((transaction) => transaction.query(all, []));
-  expect(await ask()).toEqual([{ first: 1 }]);
+  const readAll = () => survivor.transact((transaction) => transaction.query(all, []));
+  expect(await readAll()).toEqual([{ first: 1 }]);
   await database.pool.query('ALTER TABLE growing ADD COLUMN second int');
-  expect(await ask()).toEqual([{ first: 1, second: null }]);
+  expect(await readAll()).toEqual([{ first: 1, second: null }]);
   await survivor.close();
 });
 

@@ -126,8 +126,8 @@ test('reads dates and isolates transactions independently of the defaults of the
   const database = connectDatabase({ connectionString: url, options });
   const text = `SELECT $1::timestamptz AS moment, current_setting('transaction_isolation') AS isolation`;
   const moment = new Date('2026-11-02T09:30:00.123Z');
-  const ask = { name: 'database_defaults', text };
-  expect(await database.transact((transaction) => transaction.query(ask, [moment]))).toEqual([
+  const readDefaults = { name: 'database_defaults', text };
+  expect(await database.transact((transaction) => transaction.query(readDefaults, [moment]))).toEqual([
     { moment, isolation: 'read committed' },
   ]);
   await database.close();

@@ -33,14 +33,14 @@ test('drops and replaces a connection that has gone silent, inside a transaction
   const url = new URL(server.url);
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const database = connectDatabase({ connectionString: url.href, max: 1, query_timeout: 300 });
-  const ask = () => database.query(one, []);
-  expect(await ask()).toEqual([{ one: 1 }]);
-  for (const attempt of [ask, () => database.transact((transaction) => transaction.query(one, []))]) {
-    await ask();
+  const readOne = () => database.query(one, []);
+  expect(await readOne()).toEqual([{ one: 1 }]);
+  for (const attempt of [readOne, () => database.transact((transaction) => transaction.query(one, []))]) {
+    await readOne();
     swallows = true;
     await expect(attempt()).rejects.toThrow(UnavailableError);
     swallows = false;
-    expect(await ask()).toEqual([{ one: 1 }]);
+    expect(await readOne()).toEqual([{ one: 1 }]);
   }
   const within = database.transact(async (transaction) => {
     swallows = true;
@@ -48,6 +48,6 @@ test('drops and replaces a connection that has gone silent, inside a transaction
   });
   await expect(within).rejects.toThrow(UnavailableError);
   swallows = false;
-  expect(await ask()).toEqual([{ one: 1 }]);
+  expect(await readOne()).toEqual([{ one: 1 }]);
   await database.close();
 });

@@ -69,21 +69,21 @@ describe('a cache of decrypted secrets', () => {
     const openings: ((text: string) => void)[] = [];
     const open = () => new Promise<string>((give) => openings.push(give));
     const cache = cacheOpenedSecrets({ encrypt: box.encrypt, open }, { now: () => now });
-    const ask = (at: number) => {
+    const openAt = (at: number) => {
       now = at;
       return cache.open('sealed', 'hook-1');
     };
-    const hung = ask(0);
-    void ask(4_999);
+    const hung = openAt(0);
+    void openAt(4_999);
     expect(openings).toHaveLength(1);
-    void ask(5_000);
+    void openAt(5_000);
     expect(openings).toHaveLength(2);
     openings[0]?.('whsec_late');
     expect(await hung).toBe('whsec_late');
-    expect(await ask(299_999)).toBe('whsec_late');
-    const recovered = ask(300_000);
+    expect(await openAt(299_999)).toBe('whsec_late');
+    const recovered = openAt(300_000);
     openings[2]?.('whsec_x');
-    expect([await recovered, await ask(310_000)]).toEqual(['whsec_x', 'whsec_x']);
+    expect([await recovered, await openAt(310_000)]).toEqual(['whsec_x', 'whsec_x']);
     expect(openings).toHaveLength(3);
   });
 

@@ -42,8 +42,8 @@ test('a payment request is checked in this order', async () => {
 });
 
 test('a funds confirmation request is checked in this order', async () => {
-  const [ask] = createFundsConfirmationRoutes({} as never);
-  expect(readOrder((await ask?.describe?.())?.description)).toEqual([
+  const [confirmFunds] = createFundsConfirmationRoutes({} as never);
+  expect(readOrder((await confirmFunds?.describe?.())?.description)).toEqual([
     ...consent,
     'consent active: 403 invalid_consent',
     'scope: 403 insufficient_scope',

@@ -20,7 +20,7 @@ export async function openAccountBank(
   return {
     ...bank,
     /** Requests a path of `links`, without the version prefix. */
-    async ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    async request(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
       if (bank.clock.now() >= until) {
         token = bank.issueToken({ consentId });
         until = bank.clock.now() + tokenLifetime;
@@ -43,7 +43,7 @@ export interface Answered {
 }
 
 export async function get(bank: AccountBank, path: string): Promise<Answered> {
-  const response = await bank.ask(path);
+  const response = await bank.request(path);
   return { status: response.status, ...((await response.json()) as Omit<Answered, 'status'>) };
 }
 

@@ -84,7 +84,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     server.close();
   });
 
-  const ask = (line: string, fields = ''): Promise<string> =>
+  const exchangeLine = (line: string, fields = ''): Promise<string> =>
     exchange(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${fields}\r\n`);
   const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
 
@@ -109,11 +109,11 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     ['GET /a?x=/../', 200],
     ['GET /a#b', 200],
   ])('answers %s with %i', async (line, status) => {
-    expect(statusOf(await ask(line))).toBe(status);
+    expect(statusOf(await exchangeLine(line))).toBe(status);
   });
 
   test('still answers after these requests', async () => {
-    expect(await ask('GET /a?b=c')).toContain('https://localhost/a?b=c');
+    expect(await exchangeLine('GET /a?b=c')).toContain('https://localhost/a?b=c');
   });
 
   test.each([
@@ -128,11 +128,11 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
 
   test('passes every value of a repeated header', async () => {
     const fields = 'Authorization: x\r\nauthorization: y\r\nContent-Type: z\r\n';
-    expect(await ask('GET /a', fields)).toContain('x, y z');
+    expect(await exchangeLine('GET /a', fields)).toContain('x, y z');
   });
 
   test('sends a body of unknown length', async () => {
-    expect(await ask('GET /stream')).toMatch(/one .*two/s);
+    expect(await exchangeLine('GET /stream')).toMatch(/one .*two/s);
   });
 
   test('serves the next request after it refused a body without reading it', async () => {

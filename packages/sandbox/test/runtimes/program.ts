@@ -29,8 +29,8 @@ async function requestToken(bank: Sandbox, key: CryptoKey): Promise<string> {
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,
   });
-  const ask = bank.fetchWith({ certificate: Uint8Array.of(1, 2, 3) });
-  const answer = await ask(`${bank.issuer}/oauth/token`, { method: 'POST', body });
+  const fetchWithCertificate = bank.fetchWith({ certificate: Uint8Array.of(1, 2, 3) });
+  const answer = await fetchWithCertificate(`${bank.issuer}/oauth/token`, { method: 'POST', body });
   return Object(await answer.json()).access_token;
 }
 
@@ -56,8 +56,8 @@ export async function runReport(): Promise<RuntimeReport> {
   const statuses: number[] = [];
   const post = async (path: string, body: unknown) => {
     const headers = { authorization, 'content-type': 'application/json' };
-    const ask = bank.fetchWith({ certificate: Uint8Array.of(1, 2, 3) });
-    const answer = await ask(`${bank.issuer}${path}`, {
+    const fetchWithCertificate = bank.fetchWith({ certificate: Uint8Array.of(1, 2, 3) });
+    const answer = await fetchWithCertificate(`${bank.issuer}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

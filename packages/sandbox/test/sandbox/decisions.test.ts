@@ -137,9 +137,9 @@ const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>,
   ],
 };
 
-test.each(Object.entries(refusals))('%s is refused with an error of its own', async (_, [ask, expected]) => {
+test.each(Object.entries(refusals))('%s is refused with an error of its own', async (_, [step, expected]) => {
   const { sandbox } = await openThirdParty();
-  await expect(ask(sandbox)).rejects.toMatchObject({ name: 'SandboxError', ...expected });
+  await expect(step(sandbox)).rejects.toMatchObject({ name: 'SandboxError', ...expected });
 });
 
 test('refuses a registration with all of its errors', async () => {
