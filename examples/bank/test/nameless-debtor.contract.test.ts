@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsentType } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Side } from './events/side.ts';
+import type { BankUnderTest } from './events/bank-under-test.ts';
 import { currentAccountOf } from './journey.ts';
-import { describeResponse, pounds, shop, sides, start } from './sandbox-controls/control-side.ts';
+import { banks, describeResponse, pounds, shop, start } from './sandbox-controls/controls.ts';
 import { obtainClientToken, obtainCustomerToken, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
@@ -13,34 +13,34 @@ interface Identified {
   readonly identifiers: readonly { readonly scheme: string; readonly id: string }[];
 }
 
-describe.each(Object.entries(sides))('a debtor account without a name, at the bank %s', (_, open) => {
-  let side: Side;
+describe.each(Object.entries(banks))('a debtor account without a name, at the bank %s', (_, open) => {
+  let bank: BankUnderTest;
   let debtor: Identified['identifiers'][number];
   beforeAll(async () => {
-    side = await open(start);
+    bank = await open(start);
     const { ask } = await authorize('account-access', { permissions: ['ReadAccounts'] }, 'openid accounts');
     const { data } = (await ask('GET', `/open-banking/v1/accounts/${account}`)).json;
     const [identifier] = (data as Identified).identifiers;
     debtor = identifier ?? expect.fail('the account has no identifier');
   }, 60_000);
-  afterAll(() => side.close());
+  afterAll(() => bank.close());
 
   async function authorize(type: ConsentType, body: unknown, scope: string) {
-    const consentId = await requestConsent(side, 'one', type, body);
-    const token = await obtainCustomerToken(side, { consentId, scope, accountIds: [account] });
+    const consentId = await requestConsent(bank, 'one', type, body);
+    const token = await obtainCustomerToken(bank, { consentId, scope, accountIds: [account] });
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': randomUUID() };
     const ask = (method: string, path: string, sent?: unknown) =>
-      side.call(method, path, token, { headers, ...(sent === undefined ? {} : { body: sent }) });
+      bank.call(method, path, token, { headers, ...(sent === undefined ? {} : { body: sent }) });
     return { consentId, ask };
   }
 
   test('can be asked about funds, and the consent shows it as requested', async () => {
     const consent = { debtor_account: debtor };
     const { consentId, ask } = await authorize('funds-confirmation', consent, 'fundsconfirmations');
-    const shown = await side.call(
+    const shown = await bank.call(
       'GET',
       `/consents/funds-confirmation/${consentId}`,
-      await obtainClientToken(side, 'one'),
+      await obtainClientToken(bank, 'one'),
     );
     expect(shown.json.data).toMatchObject({ debtor_account: debtor, status: 'authorized' });
     const answer = await ask('POST', '/funds-confirmations', { amount, reference: 'R' });
@@ -63,10 +63,10 @@ describe.each(Object.entries(sides))('a debtor account without a name, at the ba
 
   test('is refused without a number or with an empty name', async () => {
     const { id: _, ...numberless } = debtor;
-    const answer = await side.call(
+    const answer = await bank.call(
       'POST',
       '/consents/funds-confirmation',
-      await obtainClientToken(side, 'one'),
+      await obtainClientToken(bank, 'one'),
       { body: { debtor_account: { ...numberless, name: '' } } },
     );
     expect(describeResponse(answer)).toBe(

@@ -3,15 +3,15 @@ import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { certificate, openTestBank } from '@ob/tooling/test-bank';
 import { createdAt, type Scenario } from './scenario.ts';
 
-/** A bank that holds a scenario, and the uses that it has recorded. */
+/** A bank with the records of a scenario, and the uses that it recorded. */
 export interface Bank {
   readonly consents: ConsentStore;
   readonly uses: ConsentUse[];
-  /** Sends a request with the token of the scenario. */
+  /** Sends a request with the access token of the scenario. */
   send(request: Request): Promise<Response>;
 }
 
-/** Opens a bank that holds a scenario. */
+/** Opens a bank with the records of a scenario. */
 export async function openBank(scenario: Scenario): Promise<Bank> {
   const uses: ConsentUse[] = [];
   const bank = await openTestBank({
@@ -35,16 +35,16 @@ export async function openBank(scenario: Scenario): Promise<Bank> {
 }
 
 async function storeConsent({ consent }: Scenario, consents: ConsentStore): Promise<void> {
-  const { clientId, request, life, accountIds } = consent;
+  const { clientId, request, stage, accountIds } = consent;
   const { stored, history } = createSampleConsent({ consentId: 'c1', clientId, request, createdAt });
   await consents.insert(stored, history);
   const actor = { type: 'customer', id: 'customer-1' } as const;
   const at = createdAt + 1;
-  if (life === 'awaiting') return;
-  const command = life === 'rejected' ? 'reject' : 'authorize';
+  if (stage === 'awaiting') return;
+  const command = stage === 'rejected' ? 'reject' : 'authorize';
   const change = planSampleChange(stored, { command, actor, at, accountIds });
   await consents.replace(change);
-  if (life !== 'revoked') return;
+  if (stage !== 'revoked') return;
   const bank = { type: 'bank', id: 'staff-1' } as const;
   await consents.replace(planSampleChange(change.next, { command: 'revoke', actor: bank, at: at + 1 }));
 }

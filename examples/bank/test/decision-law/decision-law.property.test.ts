@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkAnswersAreDecisions, countAnswered } from './law.ts';
+import { checkAnswersAreDecisions, countSucceeded } from './law.ts';
 
-test('what is answered over HTTP is what decide says', async () => {
+test('the API responds to any request as decide() says', async () => {
   await checkAnswersAreDecisions({ numRuns: 300, requested: 8 });
 });
 
-test('many of the generated requests are answered with data', async () => {
-  expect(await countAnswered(500)).toBeGreaterThan(100);
+test('at least a fifth of the generated requests succeed', async () => {
+  expect(await countSucceeded(500)).toBeGreaterThan(100);
 });

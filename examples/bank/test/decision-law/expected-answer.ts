@@ -2,12 +2,12 @@ import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/pr
 import { type Access, type AccessRefusal, createCursorCodec, decide, endpoints } from '@ob/core/routes';
 import type { HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
-import { type Requested, writePath } from './asked.ts';
+import { type GeneratedRequest, writePath } from './api-request.ts';
 import type { Scenario } from './scenario.ts';
 
 const cursors = await createCursorCodec([new Uint8Array(32)]);
 
-/** An answer, as far as it can be foretold: a cursor is opaque. */
+/** The predictable part of a response. A cursor is opaque, so only its presence is predicted. */
 export type Expected =
   | { readonly status: number; readonly code: string; readonly path?: string }
   | {
@@ -19,10 +19,10 @@ export type Expected =
       readonly use: Pick<ConsentUse, 'consentId' | 'endpoint'>;
     };
 
-/** Foretells an answer: what `decide` says, and of what the scenario holds the part that it allows. */
+/** Predicts a response from the decision of `decide` and the records of the scenario. */
 export async function predict(
   scenario: Scenario,
-  requested: Requested,
+  requested: GeneratedRequest,
   consents: ConsentStore,
 ): Promise<Expected> {
   const decision = await decideAbout(scenario, requested, consents);
@@ -42,7 +42,7 @@ export async function predict(
 
 async function decideAbout(
   scenario: Scenario,
-  requested: Requested,
+  requested: GeneratedRequest,
   consents: ConsentStore,
 ): Promise<Result<Access, AccessRefusal>> {
   const { token, now } = scenario;
@@ -110,7 +110,7 @@ const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['reco
   beneficiary: (visible) => ({ data: visible.flatMap(({ beneficiaries }) => beneficiaries) }),
 };
 
-/** Lists what lies between two moments, newest first: times of one shape and ids compare as text. */
+/** Lists the transactions between two moments, newest first. Their times have one format and compare as text. */
 function listBetween(visible: readonly HeldAccount[], from = -Infinity, to = Infinity) {
   const sortKey = (row: { booking_date_time: string; transaction_id: string }) =>
     `${row.booking_date_time} ${row.transaction_id}`;

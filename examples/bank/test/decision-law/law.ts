@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Requested, requests, writeRequest } from './asked.ts';
+import { type GeneratedRequest, requests, writeRequest } from './api-request.ts';
 import { type Bank, openBank } from './bank.ts';
 import { type Expected, predict } from './expected-answer.ts';
 import { scenarios } from './scenario.ts';
@@ -13,8 +13,8 @@ interface Body {
 }
 
 /**
- * Checks on generated scenarios that what is answered over HTTP is what `decide` says of the same facts: status, code and
- * path of a refusal; accounts, fields, rows, meta and links of an answer, and that just those are noted as uses.
+ * Checks on generated scenarios that each HTTP response equals the decision of `decide` on the same facts. It compares
+ * status, code and path of a refusal, and data, meta, links and recorded uses of a successful response.
  */
 export async function checkAnswersAreDecisions({
   numRuns,
@@ -23,8 +23,8 @@ export async function checkAnswersAreDecisions({
   readonly numRuns: number;
   readonly requested: number;
 }): Promise<void> {
-  // A bank records a second use of an endpoint only after a minute.
-  const selector = ({ endpoint }: Requested) => endpoint;
+  // Each endpoint is requested once, because a bank records a second use of an endpoint only after a minute.
+  const selector = ({ endpoint }: GeneratedRequest) => endpoint;
   const asking = fc.uniqueArray(requests, { minLength: requested, maxLength: requested, selector });
   const law = fc.asyncProperty(scenarios, asking, async (scenario, all) => {
     const bank = await openBank(scenario);
@@ -33,7 +33,7 @@ export async function checkAnswersAreDecisions({
   await fc.assert(law, { numRuns });
 }
 
-async function ask({ send, uses }: Bank, requested: Requested): Promise<Expected> {
+async function ask({ send, uses }: Bank, requested: GeneratedRequest): Promise<Expected> {
   uses.length = 0;
   const response = await send(writeRequest(requested));
   const { data, links, meta, errors = [] } = (await response.json()) as Body;
@@ -45,7 +45,7 @@ async function ask({ send, uses }: Bank, requested: Requested): Promise<Expected
   }
   const [{ consentId, endpoint } = { consentId: 'none', endpoint: 'none' }] = uses;
   const { self = '', next } = links ?? {};
-  if (next !== undefined) expectFollowing(self, next, requested);
+  if (next !== undefined) expectNextLink(self, next, requested);
   const reported = {
     status: 200,
     data,
@@ -56,8 +56,8 @@ async function ask({ send, uses }: Bank, requested: Requested): Promise<Expected
   return meta === undefined ? reported : { ...reported, meta };
 }
 
-/** The link to the next page repeats what was asked, and nothing but a cursor is new in it. */
-function expectFollowing(self: string, next: string, requested: Requested): void {
+/** Checks that the link to the next page repeats the parameters of the request and adds only a cursor. */
+function expectNextLink(self: string, next: string, requested: GeneratedRequest): void {
   const [path, query] = next.split('?');
   expect(path).toBe(self);
   const { cursor, ...repeated } = Object.fromEntries(new URLSearchParams(query));
@@ -66,8 +66,8 @@ function expectFollowing(self: string, next: string, requested: Requested): void
   expect(repeated).toEqual(Object.fromEntries(requested.query.filter(([name]) => known.includes(name))));
 }
 
-/** Tells how many of so many generated requests are answered with data: a law about refusals alone would show little. */
-export async function countAnswered(numRuns: number) {
+/** Counts the generated requests that succeed. A property about refusals alone would prove little. */
+export async function countSucceeded(numRuns: number) {
   const statuses = fc.sample(fc.tuple(scenarios, requests), numRuns).map(async ([scenario, requested]) => {
     const bank = await openBank(scenario);
     return (await bank.send(writeRequest(requested))).status;

@@ -12,26 +12,24 @@ import {
 } from '@ob/core/testing';
 import fc from 'fast-check';
 
-/** The moment of every consent's creation. */
 export const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** How far a consent has come. */
-export type ConsentLife = 'awaiting' | 'authorized' | 'rejected' | 'revoked';
+export type ConsentStage = 'awaiting' | 'authorized' | 'rejected' | 'revoked';
 
-/** Everything that an answer depends on beside the request. */
+/** Everything that a response depends on, except the request. */
 export interface Scenario {
   readonly now: number;
   readonly held: readonly HeldAccount[];
   readonly consent: {
     readonly clientId: string;
     readonly request: ConsentRequest;
-    readonly life: ConsentLife;
+    readonly stage: ConsentStage;
     readonly accountIds: readonly string[];
   };
-  /** Absent: the request carries no valid token. */
+  /** Absent: the request has no valid token. */
   readonly token?: {
     readonly clientId: string;
     readonly scopes: readonly string[];
@@ -40,12 +38,11 @@ export interface Scenario {
   };
 }
 
-/** The customers there are. */
 export type Customer = 'customer-1' | 'customer-2';
 
 export const accountIds = ['account-1', 'account-2', 'account-3', 'account-4'] as const;
 
-/** Few moments, so that bookings share them and bounds meet them. */
+/** Generates few moments, so that bookings share them and often equal the bounds of a window. */
 export const bookedAt = fc.integer({ min: -4, max: 0 }).map((days) => createdAt + days * day);
 
 const usually = <Value>(usual: Value, ...others: readonly Value[]) =>
@@ -134,7 +131,7 @@ const consent = fc
     clientId: usually('tpp-1', 'tpp-2'),
     type: usually<ConsentType>('account-access', 'payment', 'funds-confirmation'),
     terms,
-    life: usually<ConsentLife>('authorized', 'awaiting', 'rejected', 'revoked'),
+    stage: usually<ConsentStage>('authorized', 'awaiting', 'rejected', 'revoked'),
     accountIds: fc.subarray([...accountIds], { minLength: 2 }),
   })
   .map(({ type, terms: accountAccess, ...rest }) => ({
@@ -142,7 +139,7 @@ const consent = fc
     request: type === 'account-access' ? accountAccess : sampleRequests[type],
   }));
 
-/** Scenarios in which most things are in order, so that most requests come far. */
+/** Generates mostly valid scenarios, so that most requests pass the first checks. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({ held, consent, token: fc.option(token, { freq: 40, nil: undefined }) })
   .map(({ token: shown, ...rest }) => ({

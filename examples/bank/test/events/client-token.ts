@@ -1,16 +1,16 @@
 import { type BankApi, type ClientId, obtainClientToken } from '../third-parties.ts';
 
-interface StoredToken {
+interface CachedToken {
   readonly token: string;
   readonly until: number;
 }
 
-const stored = new WeakMap<BankApi['post'], Map<ClientId, StoredToken>>();
+const cache = new WeakMap<BankApi['post'], Map<ClientId, CachedToken>>();
 
-/** Gets a token of a client itself for consents and webhooks, or takes the one that it has, while that is young. */
+/** Gets a client credentials token for consents and webhooks, and reuses it for four minutes. */
 export async function obtainToken(bank: BankApi, client: ClientId, now: number): Promise<string> {
-  const tokens = stored.get(bank.post) ?? new Map<ClientId, StoredToken>();
-  stored.set(bank.post, tokens);
+  const tokens = cache.get(bank.post) ?? new Map<ClientId, CachedToken>();
+  cache.set(bank.post, tokens);
   const known = tokens.get(client);
   if (known !== undefined && known.until > now) return known.token;
   const token = await obtainClientToken(bank, client, 'consents webhooks');

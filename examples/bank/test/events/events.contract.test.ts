@@ -1,18 +1,18 @@
 import { test } from 'vitest';
-import { holdStories } from './hold-stories.ts';
+import { checkStories } from './check-stories.ts';
+import { openMemoryBank } from './memory-bank.ts';
 import { beginning, playStory } from './play-story.ts';
-import { openSampleSide } from './sample-side.ts';
-import { openSandboxSide } from './sandbox-side.ts';
+import { openPostgresBank } from './postgres-bank.ts';
 import { generateStories } from './steps/stories.ts';
 
-test('whatever happens, third parties are told what they may hear, once; by the bank in memory, too', async () => {
-  await holdStories({
-    reported: generateStories(['at once', 'later'], 80),
+test('after any sequence of steps, each third party got the events that it is entitled to, once, at both banks', async () => {
+  await checkStories({
+    stories: generateStories(['at once', 'later'], 80),
     numRuns: 3,
     async play(story) {
-      const sample = await openSampleSide(beginning);
+      const sample = await openPostgresBank(beginning);
       const model = await playStory(sample, story).finally(sample.close);
-      if (story.endsStored === 'at once') await playStory(await openSandboxSide(beginning), story);
+      if (story.endsStored === 'at once') await playStory(await openMemoryBank(beginning), story);
       return model;
     },
   });

@@ -1,13 +1,13 @@
 import { test } from 'vitest';
-import { holdStories } from './hold-stories.ts';
+import { checkStories } from './check-stories.ts';
+import { openMemoryBank } from './memory-bank.ts';
 import { beginning, playStory } from './play-story.ts';
-import { openSandboxSide } from './sandbox-side.ts';
 import { generateStories } from './steps/stories.ts';
 
-test('whatever happens in the bank in memory, third parties are told what they may hear, once', async () => {
-  await holdStories({
-    reported: generateStories(['at once'], 80),
+test('after any sequence of steps at the bank in memory, each third party got the events that it is entitled to, once', async () => {
+  await checkStories({
+    stories: generateStories(['at once'], 80),
     numRuns: 12,
-    play: async (story) => playStory(await openSandboxSide(beginning), story),
+    play: async (story) => playStory(await openMemoryBank(beginning), story),
   });
 });

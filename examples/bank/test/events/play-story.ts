@@ -3,32 +3,31 @@ import { webhookEventSchemas } from '@ob/core/schema';
 import { createSchemaValidator } from '@ob/tooling/api-probe';
 import { createAsyncApiDocument } from '@ob/webhooks/routes';
 import { expect } from 'vitest';
+import type { BankUnderTest, ReportedEvent } from './bank-under-test.ts';
 import { type ExpectedEvent, unnamedTransaction } from './model/expected-event.ts';
 import { openModel } from './model/open-model.ts';
 import type { Model } from './model/records.ts';
 import { storeAllEnds } from './play.ts';
-import type { ReportedEvent, Side } from './side.ts';
 import { takeStep } from './steps/steps.ts';
 import type { Story } from './steps/stories.ts';
 
-/** When every story begins. */
 export const beginning = Date.parse('2026-11-20T09:30:00.000Z');
 
-/** Plays a story on a bank, and holds every event that it has told to what it must have told, and to the documents. */
-export async function playStory(side: Side, { endsStored, steps }: Story): Promise<Model> {
-  const play = { side, endsStored, model: openModel(beginning) };
+/** Plays a story on a bank, and checks every reported event against the model and the documents. */
+export async function playStory(bank: BankUnderTest, { endsStored, steps }: Story): Promise<Model> {
+  const play = { bank, endsStored, model: openModel(beginning) };
   for (const step of steps) await takeStep(play, step);
   await storeAllEnds(play);
-  const reported = await side.listReported();
+  const reported = await bank.listReported();
   const known = new Set(play.model.transactions.map(({ id }) => id));
-  const heard = reported.map((one) => describeReported(one, known));
-  expect(sortEvents(heard)).toEqual(sortEvents(play.model.events));
+  const described = reported.map((one) => describeReported(one, known));
+  expect(sortEvents(described)).toEqual(sortEvents(play.model.events));
   for (const { event } of reported) expectDocumented(event);
-  expectSettled(reported.map(({ event }) => event));
+  expectConsistent(reported.map(({ event }) => event));
   return play.model;
 }
 
-/** Everything of an event but its id, and but the ids of transactions that no answer has named. */
+/** Removes the id of the event, and replaces transaction ids that no response contained. */
 function describeReported({ event, ...reported }: ReportedEvent, known: ReadonlySet<string>): ExpectedEvent {
   const { id: _, data, ...head } = event;
   const { transaction_id: id } = data as { readonly transaction_id?: string };
@@ -54,14 +53,14 @@ const { messages, schemas } = createAsyncApiDocument({
 }).components;
 const check = createSchemaValidator(schemas);
 
-/** Holds an event to its schema and, by another library, to the document that third parties read. */
+/** Checks an event against its schema and, with another library, against the AsyncAPI document. */
 function expectDocumented(event: WebhookEvent): void {
   expect(webhookEventSchemas[event.type].parse(event)).toEqual(event);
   expect(check.findMismatches(messages[event.type]?.payload ?? {}, event)).toEqual([]);
 }
 
-/** A transaction is told once, and a standing order that has paid names one of its own account. */
-function expectSettled(events: readonly WebhookEvent[]): void {
+/** Checks that each transaction has one event, and that an executed standing order names one of its own account. */
+function expectConsistent(events: readonly WebhookEvent[]): void {
   const posted = events.flatMap((event) => (event.type === 'transaction.posted' ? [event.data] : []));
   const accountOf = new Map(posted.map(({ transaction_id, account_id }) => [transaction_id, account_id]));
   expect(accountOf.size).toBe(posted.length);

@@ -34,8 +34,8 @@ async function storeAuthorized(consentId: string): Promise<void> {
 const statusOf = async (consentId: string) =>
   (await createConsentStore(bank.database).find(consentId))?.consent.status;
 
-/** Ends the process, as far as the database can see, when it stores the end of a consent. */
-function endBeforeConsents({ transact, ...database }: Database): Database {
+/** Simulates the end of the process: every update of a consent throws and rolls the transaction back. */
+function failOnConsentUpdate({ transact, ...database }: Database): Database {
   return {
     ...database,
     transact: (work, settings) =>
@@ -52,7 +52,7 @@ function endBeforeConsents({ transact, ...database }: Database): Database {
   };
 }
 
-async function countOpen(): Promise<unknown> {
+async function readClosingState(): Promise<unknown> {
   const { rows } = await bank.database.pool.query(
     `SELECT count(*) FILTER (WHERE m.record->>'status' = 'active') > 0 AS active, a.closed_at IS NOT NULL AS closed
      FROM bank.accounts a JOIN bank.standing_orders m USING (account_id) WHERE account_id = $1 GROUP BY a.closed_at`,
@@ -61,12 +61,12 @@ async function countOpen(): Promise<unknown> {
   return rows[0];
 }
 
-test('closes an account with its standing orders and consents, or nothing of them', async () => {
+test('closing an account also ends its standing orders and consents, or changes nothing if it fails', async () => {
   await storeAuthorized('c1');
-  await expect(close(endBeforeConsents(bank.database))).rejects.toThrow('the process ends');
-  expect(await countOpen()).toEqual({ active: true, closed: false });
+  await expect(close(failOnConsentUpdate(bank.database))).rejects.toThrow('the process ends');
+  expect(await readClosingState()).toEqual({ active: true, closed: false });
   expect(await statusOf('c1')).toBe('authorized');
   expect((await close()).ok).toBe(true);
-  expect(await countOpen()).toEqual({ active: false, closed: true });
+  expect(await readClosingState()).toEqual({ active: false, closed: true });
   expect(await statusOf('c1')).toBe('revoked');
 });

@@ -24,10 +24,10 @@ import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
 import { joinRecord } from '../../src/reader/record-row.ts';
 import { storeHeldAccounts } from '../store-held-accounts.ts';
 
-/** The sample client hears of everything: it has every permission. */
+/** The sample client has every permission, so it is entitled to every event. */
 const permissions = Object.keys(knownPermissions) as Permission[];
 
-/** Empties what tests of the ledger leave behind; the history of consents would not let itself be emptied. */
+/** Empties the tables that ledger tests fill. A trigger protects the consent history, so it is disabled meanwhile. */
 const emptySuite = `
   ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS broken;
   TRUNCATE bank.payment_orders, bank.payment_outcomes;
@@ -35,7 +35,7 @@ const emptySuite = `
   TRUNCATE ob.consents, ob.webhook_events CASCADE;
   ALTER TABLE ob.consent_history ENABLE TRIGGER USER`;
 
-/** Opens the ledger of the bank over exactly these accounts, on a database that it empties first. */
+/** Empties the database and opens the bank's ledger with these accounts. */
 export async function openLedgerBank(
   database: Database,
   holdings: readonly LedgerHolding[],
@@ -63,7 +63,7 @@ export async function openLedgerBank(
   };
 }
 
-/** Creates and authorizes a consent, and tells nobody. */
+/** Stores an authorized consent without events. */
 async function storeConsent(
   database: Database,
   options: Omit<SampleOptions, 'createdAt' | 'clientId'>,
@@ -79,7 +79,7 @@ async function storeConsent(
   await consents.replace({ ...change, events: [] });
 }
 
-/** One consent for each customer, over all of their accounts. */
+/** Stores one consent for each customer, for all of their accounts. */
 async function shareAccounts(database: Database, holdings: readonly LedgerHolding[]): Promise<void> {
   for (const customerId of new Set(holdings.map((holding) => holding.customerId))) {
     const own = holdings.filter((holding) => holding.customerId === customerId);
@@ -89,7 +89,7 @@ async function shareAccounts(database: Database, holdings: readonly LedgerHoldin
   }
 }
 
-/** Keeps a payment as if it had just been accepted. */
+/** Stores a payment as accepted. */
 async function storePayment(database: Database, stored: StoredPayment): Promise<void> {
   const { payment, customerId, debtorAccountId } = stored;
   const { payment_id, consent_id: consentId, amount, creditor_account } = payment;
@@ -106,7 +106,7 @@ async function storePayment(database: Database, stored: StoredPayment): Promise<
   if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
 }
 
-/** Takes a payment away with its key and its consent: the history of consents would not let itself be changed. */
+/** Deletes a payment with its key and its consent. The trigger on the consent history is disabled meanwhile. */
 async function losePayment(database: Database, paymentId: string): Promise<void> {
   const { rows } = await database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM ob.payments WHERE payment_id = $1',
@@ -132,7 +132,7 @@ async function readHolding(database: Database, accountId: string): Promise<Ledge
   };
 }
 
-/** Lists the transactions of a closed account, too, which no reader shows. */
+/** Reads the table directly, because the account reader hides closed accounts. */
 async function listTransactions(database: Database, accountId: string): Promise<readonly Transaction[]> {
   const text = 'SELECT record, hidden FROM bank.transactions WHERE account_id = $1';
   return (await database.pool.query(text, [accountId])).rows.map(joinRecord<Transaction>);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.drop());
 
-describe('what every ledger promises, on the tables of the bank', () => {
+describe('the ledger on the tables of the bank', () => {
   test.each(ledgerCases)('$name', async ({ run }) => {
     let openings: unknown;
     await run(async (holdings) => {

@@ -27,7 +27,7 @@ describe('the payment engine of the bank', () => {
           const { payment_id: paymentId, consent_id: consentId } = payment.payment;
           const before = existing.get(consentId);
           const known = before === undefined ? undefined : await subject.payments.find(before);
-          // A consent has one payment, and one that has ended is handed over only if the database lost its end.
+          // A consent has one payment. The cases submit an ended payment again only if the database lost its end.
           const isLost = known !== undefined && (before !== paymentId || known.payment.status !== 'pending');
           if (isLost) await subject.losePayment(known.payment.payment_id);
           if (known === undefined || isLost) await subject.storePayment(payment);

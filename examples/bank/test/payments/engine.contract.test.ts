@@ -21,7 +21,7 @@ let bank: TestBank;
 let ledger: Subject;
 let now: number;
 let running: Job[];
-/** How far the clock of the service is ahead of that of the database. */
+/** Milliseconds by which the clock of the service is ahead of that of the database. */
 let aheadMs: number;
 beforeAll(async () => {
   bank = await openEmptyBank();
@@ -51,7 +51,7 @@ function openResources(): EngineResources {
 const clocks = () => ({ aheadMs, uncertaintyMs: 1, agree: aheadMs === 0 });
 const storage = { readState: async () => ({ reasons: [], clocks: clocks() }) };
 
-/** Starts the engine, and the job that hands over payments as the service does. */
+/** Starts the engine, and the job of the service that submits payments to it. */
 function start(resources: EngineResources): void {
   const ports = {
     ...resources,
@@ -72,23 +72,23 @@ async function accept(paymentId: string) {
 const statusOf = async (paymentId: string) => (await ledger.payments.find(paymentId))?.payment.status;
 const countTransactions = async () => (await ledger.readHolding('a1')).transactions?.length;
 
-/** Longer than the engine waits between two looks. */
-const looks = () => new Promise((resolve) => setTimeout(resolve, 1200));
+/** Waits longer than the polling interval of the engine. */
+const waitForPoll = () => new Promise((resolve) => setTimeout(resolve, 1200));
 
-test('carries out a payment a second after it was taken, by the clock of the service', async () => {
+test('the engine executes a payment one second after its submission, by the clock of the service', async () => {
   const resources = openResources();
   start(resources);
   await createProcessor(resources).submit(await accept('p1'));
   now += 999;
   resources.clockMoved.wake();
-  await looks();
+  await waitForPoll();
   expect(await statusOf('p1')).toBe('pending');
   now += 1;
   resources.clockMoved.wake();
   await expect.poll(() => statusOf('p1')).toBe('completed');
 });
 
-test('finds by itself what nobody woke it for: a payment that a request could not hand over, a standing order', async () => {
+test('the engine finds due standing orders and payments that were never submitted to it by polling', async () => {
   await accept('p1');
   now += 6000;
   start(openResources());
@@ -98,20 +98,20 @@ test('finds by itself what nobody woke it for: a payment that a request could no
   expect(await countTransactions()).toBe(2);
 });
 
-test('moves no money while its clock is wrong, and catches up when it is right again', async () => {
+test('the engine moves no money while the clock is wrong, and catches up afterwards', async () => {
   aheadMs = 60_000;
   await accept('p1');
   now += 60_000;
   start(openResources());
   await expect.poll(() => ledger.ledger.listDuePayments(now + 1000, 10)).toEqual(['p1']);
   now += 60_000;
-  await looks();
+  await waitForPoll();
   expect([await statusOf('p1'), await countTransactions()]).toEqual(['pending', 0]);
   aheadMs = 0;
   await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
 });
 
-test('ends what it has in hand when it is stopped, and begins nothing more', async () => {
+test('the engine finishes the running payments when it is stopped, and starts no others', async () => {
   const resources = openResources();
   const processor = createProcessor(resources);
   for (let index = 0; index < 150; index += 1) await processor.submit(await accept(`p${index}`));
@@ -119,8 +119,8 @@ test('ends what it has in hand when it is stopped, and begins nothing more', asy
   const engine = startEngine(resources, storage);
   await expect.poll(countTransactions, { interval: 1 }).toBeGreaterThan(0);
   await engine.stop();
-  const ended = await ledger.ledger.listDuePayments(now, 1000);
-  expect(ended.length).toBeGreaterThan(0);
-  await looks();
-  expect(await ledger.ledger.listDuePayments(now, 1000)).toEqual(ended);
+  const remaining = await ledger.ledger.listDuePayments(now, 1000);
+  expect(remaining.length).toBeGreaterThan(0);
+  await waitForPoll();
+  expect(await ledger.ledger.listDuePayments(now, 1000)).toEqual(remaining);
 });

@@ -18,14 +18,14 @@ describe('the page of the events', async () => {
   const answer = await service(new Request(`${issuer}/docs/events`), {});
   const page = await answer.text();
 
-  test('has no script and no style of its own in it, and may run none', () => {
+  test('contains no inline script or style, and its policy allows none', () => {
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(page).not.toMatch(/<script|<style|style="| on[a-z]+="/);
   });
 
-  test('shows every event, every field of it, its example and every header field', () => {
+  test('shows every event with its fields and example, and every header', () => {
     const { schemas } = events.components;
     const shown = [schemas.DeliveryHeaders ?? {}, ...messages.map(({ payload }) => payload)];
     const rows = shown.flatMap((schema) => listFields(schemas, schema));
@@ -38,7 +38,7 @@ describe('the page of the events', async () => {
     for (const { path } of rows) expect(page).toContain(`<code>${path}</code>`);
   });
 
-  test('shows the retries', () => {
+  test('shows the pauses between attempts', () => {
     const rows = page.match(/<tr><th scope="row">\d<\/th><td>[^<]+/g)?.map((row) => row.replace(/.*>/, ''));
     expect(rows).toEqual(['none', '30 seconds', '1 minute', '2 minutes', '4 minutes']);
   });

@@ -13,8 +13,8 @@ function find(operationId: string): ApiOperation {
 
 const samplesOf = (operationId: string) => writeSamples(find(operationId), 'https://bank.example');
 
-describe('the code of a call', () => {
-  test('names the token, the certificate, the consent and the path', () => {
+describe('the sample code of an operation', () => {
+  test('contains the token, the certificate, the consent and the path', () => {
     const { curl, typescript } = samplesOf('getAccount');
     expect(curl).toBe(
       [
@@ -29,7 +29,7 @@ describe('the code of a call', () => {
     expect(typescript).toMatch(/'X-Consent-ID': `\$\{consentId\}`,/);
   });
 
-  test('sends JSON as JSON and a form as a form', () => {
+  test('sends a JSON body as JSON and a form body as a form', () => {
     const webhook = samplesOf('createWebhook');
     expect(webhook.curl).toContain('--request POST');
     expect(webhook.curl).toContain(`--data '{\n  "url": "https://tpp.example/webhooks"\n}'`);
@@ -40,15 +40,12 @@ describe('the code of a call', () => {
     expect(tokens.typescript).toContain('body: new URLSearchParams({');
   });
 
-  test('needs neither token nor certificate for what is public', () => {
+  test('sends neither token nor certificate to a public operation', () => {
     expect(samplesOf('getKeySet').curl).toBe('curl "https://bank.example/.well-known/jwks.json"');
   });
 
-  test.each(operations.map(({ operationId }) => operationId))(
-    'is TypeScript that parses: %s',
-    (operationId) => {
-      const { typescript } = samplesOf(operationId);
-      expect(() => new Function(`return async () => {\n${typescript}\n}`)).not.toThrow();
-    },
-  );
+  test.each(operations.map(({ operationId }) => operationId))('is valid TypeScript for %s', (operationId) => {
+    const { typescript } = samplesOf(operationId);
+    expect(() => new Function(`return async () => {\n${typescript}\n}`)).not.toThrow();
+  });
 });

@@ -11,8 +11,8 @@ const isWriting = process.env.OB_WRITE_REFERENCE === '1';
 
 type Comparable = Parameters<typeof compareDocuments>[0];
 
-/** Shows events as answers, which is what they are to those who get them: the comparison knows what may change in one. */
-function asAnswers({ components }: AsyncApiDocument): Comparable {
+/** Converts events to responses, because receivers read both and the same changes break them. */
+function asResponses({ components }: AsyncApiDocument): Comparable {
   const headers = components.schemas.DeliveryHeaders?.properties;
   const paths = Object.values(components.messages).map(({ name, payload }) => {
     const delivery = { headers, content: { 'application/json': { schema: payload } } };
@@ -28,30 +28,30 @@ const [api, events] = await Promise.all([
 
 describe.each([
   ['openapi.json', api, (document: unknown) => document as Comparable],
-  ['asyncapi.json', events, (document: unknown) => asAnswers(document as AsyncApiDocument)],
+  ['asyncapi.json', events, (document: unknown) => asResponses(document as AsyncApiDocument)],
 ] as const)('the document %s', (name, document, view) => {
   const file = join(folder, name);
   const served = `${JSON.stringify(JSON.parse(document), null, 2)}\n`;
   const copy = existsSync(file) || !isWriting ? readFileSync(file, 'utf8') : served;
   const changes = compareDocuments(view(JSON.parse(copy)), view(JSON.parse(document)));
 
-  test('has no change that breaks a client or a receiver of this version', () => {
+  test('has no breaking change from its copy', () => {
     expect(changes.filter(({ isBreaking }) => isBreaking).map(formatChange)).toEqual([]);
   });
 
-  test('has a copy in docs/reference that is what a sandbox serves', () => {
+  test('equals its copy in docs/reference', () => {
     if (isWriting && !changes.some(({ isBreaking }) => isBreaking)) writeFileSync(file, served);
-    const found = changes.length === 0 ? ['only words or examples differ'] : changes.map(formatChange);
+    const found = changes.length === 0 ? ['only texts or examples differ'] : changes.map(formatChange);
     const advice = 'OB_WRITE_REFERENCE=1 writes additions into the copy';
     expect(readFileSync(file, 'utf8') === served, [...found, advice].join('\n')).toBe(true);
   });
 });
 
-test('an event, a header and a field that are gone are breaking changes', () => {
+test('the comparison reports a removed event, header and field as breaking', () => {
   const copy = JSON.parse(events.replaceAll('X-Event-Type', 'X-Type'));
   delete copy.components.messages['payment.failed'];
   delete copy.components.schemas.PaymentCompletedData.properties.amount;
-  const found = compareDocuments(asAnswers(JSON.parse(events)), asAnswers(copy)).map(formatChange);
+  const found = compareDocuments(asResponses(JSON.parse(events)), asResponses(copy)).map(formatChange);
   expect(found).toEqual(
     expect.arrayContaining([
       'breaking: POST payment.failed: is gone',
@@ -61,7 +61,7 @@ test('an event, a header and a field that are gone are breaking changes', () => 
   );
 });
 
-test('the document of the events is AsyncAPI 3.0.0, and the same in production', async () => {
+test('the AsyncAPI document is valid 3.0.0 and the same in production', async () => {
   expect(findAsyncApiMismatches(JSON.parse(events))).toEqual([]);
   expect(await readServedDocument('production', '/asyncapi.json')).toEqual(events);
 });

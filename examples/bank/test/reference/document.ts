@@ -2,7 +2,7 @@ import { createService } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/routes';
 import { composeRoutes, issuer } from './served-routes.ts';
 
-/** Reads the document that a server of an environment serves: of its API, or of its events. */
+/** Reads the OpenAPI or AsyncAPI document that a server serves. */
 export async function readServedDocument(
   environment: 'sandbox' | 'production',
   path: '/openapi.json' | '/asyncapi.json' = '/openapi.json',
@@ -13,11 +13,10 @@ export async function readServedDocument(
     random: { bytes: (length) => new Uint8Array(length) },
   });
   const answer = await service(new Request(`${issuer}${path}`), {});
-  if (answer.status !== 200) throw new Error(`The document was answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`The server returned the document with status ${answer.status}`);
   return answer.text();
 }
 
-/** Reads the OpenAPI document that a server of an environment serves. */
 export async function readApiDocument(environment: 'sandbox' | 'production'): Promise<OpenApiDocument> {
   return JSON.parse(await readServedDocument(environment)) as OpenApiDocument;
 }

@@ -13,7 +13,7 @@ describe.each(['sandbox', 'production'] as const)('the start page in %s', async 
   const get = (path: string, accept?: string): Promise<Response> =>
     service(new Request(`${issuer}${path}`, { headers: accept === undefined ? {} : { accept } }), {});
 
-  test('answers browsers with a page whose links all lead to a route', async () => {
+  test('is HTML for browsers, and its links all lead to a route', async () => {
     const answer = await get('/', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
       200,
@@ -36,20 +36,17 @@ describe.each(['sandbox', 'production'] as const)('the start page in %s', async 
     expect(links.filter((link) => link.startsWith('/') && !served.includes(link))).toEqual([]);
   });
 
-  test.each([undefined, '*/*', 'application/json', 'image/png'])(
-    'answers programs with JSON: %s',
-    async (accept) => {
-      const answer = await get('/', accept);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
-      expect(await answer.json()).toEqual({
-        data: {
-          issuer,
-          openid_configuration: `${issuer}/.well-known/openid-configuration`,
-          openapi: `${issuer}/openapi.json`,
-          asyncapi: `${issuer}/asyncapi.json`,
-          documentation: `${issuer}/docs`,
-        },
-      });
-    },
-  );
+  test.each([undefined, '*/*', 'application/json', 'image/png'])('is JSON for Accept: %s', async (accept) => {
+    const answer = await get('/', accept);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(await answer.json()).toEqual({
+      data: {
+        issuer,
+        openid_configuration: `${issuer}/.well-known/openid-configuration`,
+        openapi: `${issuer}/openapi.json`,
+        asyncapi: `${issuer}/asyncapi.json`,
+        documentation: `${issuer}/docs`,
+      },
+    });
+  });
 });

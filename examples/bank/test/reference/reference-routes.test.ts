@@ -17,13 +17,13 @@ const service = createService({
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   service(new Request(`https://bank.example${path}`, { headers }), {});
 
-test('a route that cannot be described fails the start, not the first request', async () => {
+test('a route that cannot be described fails the start of the server', async () => {
   const describeApi = () => Promise.reject(new Error('no description'));
   await expect(createReferenceRoutes({ describeApi, events })).rejects.toThrow('no description');
 });
 
 describe('the document', () => {
-  test('is JSON that may be kept, and is asked about each time', async () => {
+  test('is JSON that clients may cache and must revalidate', async () => {
     const answer = await get('/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -31,7 +31,7 @@ describe('the document', () => {
     expect(await answer.text()).toBe(document);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again if the client has it', async () => {
     const tag = (await get('/openapi.json')).headers.get('etag') ?? '';
     const statusFor = async (known: string) =>
       (await get('/openapi.json', { 'if-none-match': known })).status;
@@ -48,7 +48,7 @@ describe('the page', async () => {
   const answer = await get('/docs');
   const page = await answer.text();
 
-  test('runs scripts of this site alone, and none that stand in it', () => {
+  test('allows scripts of this site only, and has no inline script', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toBe(
       "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -56,7 +56,7 @@ describe('the page', async () => {
     expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);
   });
 
-  test('is kept in memory once for all clients that have not read it yet', async () => {
+  test('is in memory once, for any number of unread responses', async () => {
     const bytesUsed = (): number => {
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
@@ -66,7 +66,7 @@ describe('the page', async () => {
     expect(bytesUsed() - before).toBeLessThan((unread.length * page.length) / 4);
   });
 
-  test('loads what is served here, under paths that change with the content', async () => {
+  test('loads scripts and styles of this site, under paths with the hash of their content', async () => {
     const scripts = listTags(page, 'script').map(({ src = '' }) => src);
     const styles = listTags(page, 'link').map(({ href = '' }) => href);
     const own = [...scripts, ...styles].filter((path) => /\.[0-9a-f]{16}\./.test(path));

@@ -11,10 +11,9 @@ import { createServiceRoutes } from '../../src/compose/service-routes.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 
-/** Where the server of the tests stands. */
 export const issuer = 'https://api.bank.example';
 
-/** Composes the routes of a server as it does at its start; asks no database. */
+/** Composes the routes as a server does at its start, without a database. */
 export async function composeRoutes(
   changes: Pick<Config, 'environment'> & Partial<Config>,
 ): Promise<readonly Route[]> {

@@ -7,8 +7,8 @@ import { composeRoutes } from './served-routes.ts';
 
 const secret = 'of-a-customer';
 
-/** Answers in a way that nothing describes. */
-const stray: Route = {
+/** Its response differs from the documented one. */
+const deviatingRoute: Route = {
   method: 'GET',
   path: '/openapi.json',
   errors: 'api',
@@ -20,7 +20,7 @@ async function respondWith(environment: 'sandbox' | 'production') {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
   const service = createService({
-    routes: holdToDocument({ environment, log }, [stray]),
+    routes: holdToDocument({ environment, log }, [deviatingRoute]),
     clock: { now: () => 0 },
     random: { bytes: (length) => new Uint8Array(length) },
   });
@@ -28,8 +28,8 @@ async function respondWith(environment: 'sandbox' | 'production') {
   return { lines, answer, body: await answer.text() };
 }
 
-describe('an answer that is not as the document describes it', () => {
-  test.each(['sandbox', 'production'] as const)('stays as it is: %s', async (environment) => {
+describe('a response that differs from the document', () => {
+  test.each(['sandbox', 'production'] as const)('is sent unchanged in %s', async (environment) => {
     const { answer, body } = await respondWith(environment);
     expect([answer.status, answer.headers.get('x-own'), body]).toEqual([
       200,
@@ -38,7 +38,7 @@ describe('an answer that is not as the document describes it', () => {
     ]);
   });
 
-  test('is told to the log of a sandbox, without a value', async () => {
+  test('is logged in a sandbox, without its values', async () => {
     const { lines } = await respondWith('sandbox');
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '');
@@ -47,12 +47,12 @@ describe('an answer that is not as the document describes it', () => {
     expect(lines[0]).not.toContain(secret);
   });
 
-  test('is not looked for in production', async () => {
+  test('is not logged in production', async () => {
     expect((await respondWith('production')).lines).toEqual([]);
   });
 });
 
-test('a worker without the API has nothing to describe', async () => {
+test('a worker without the API has only the health and metrics routes', async () => {
   const routes = await composeRoutes({ environment: 'sandbox', worker: 'only' });
   expect(routes.map(({ path }) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
 });

@@ -5,7 +5,7 @@ import { currentAccountOf } from '../journey.ts';
 import { composeRoutes } from '../reference/served-routes.ts';
 import { type ApiResponse, obtainClientToken } from '../third-parties.ts';
 import { type BankSite, createSite, type SampleBank } from '../whole-bank.ts';
-import { describeResponse, pounds, shop } from './control-side.ts';
+import { describeResponse, pounds, shop } from './controls.ts';
 
 let site: BankSite;
 let bank: SampleBank;
@@ -21,20 +21,19 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Asks with a new token of the client itself. */
+/** Sends a request with a new client credentials token. */
 async function ask(method: string, path: string, body?: unknown): Promise<ApiResponse> {
   const token = await obtainClientToken(bank, 'one', 'consents payments webhooks');
   return bank.call(method, path, token, body === undefined ? {} : { body });
 }
 
-/** Moves the clock by seconds, and returns the new time in milliseconds. */
+/** Advances the clock by seconds. Returns the new time in milliseconds. */
 async function advance(advance_seconds: number): Promise<number> {
   const { json } = await ask('POST', '/sandbox/clock', { advance_seconds });
   return Date.parse((json.data as { readonly now: string }).now);
 }
 
-const read = async <Reported>(path: string): Promise<Reported> =>
-  (await ask('GET', path)).json.data as Reported;
+const read = async <Data>(path: string): Promise<Data> => (await ask('GET', path)).json.data as Data;
 
 const create = async (path: string, body: unknown): Promise<Readonly<Record<string, string>>> => {
   const { json, text, status } = await ask('POST', path, body);
@@ -52,13 +51,13 @@ test.each([
   [{}, '400 missing_field advance_seconds'],
   [{ advance_seconds: 0, more: 1 }, '400 invalid_field more'],
   [undefined, '415 unsupported_media_type'],
-])('the clock is not moved by %j: %s', async (body, answer) => {
+])('the clock control refuses %j with %s', async (body, answer) => {
   const before = await advance(0);
   expect(describeResponse(await ask('POST', '/sandbox/clock', body))).toBe(answer);
   expect((await advance(0)) - before).toBeLessThan(minute * 1000);
 });
 
-test('an access token ends after five minutes of the moved clock', async () => {
+test('an access token expires after five minutes on the moved clock', async () => {
   const token = await obtainClientToken(bank, 'one');
   const use = () => bank.call('GET', '/sandbox/consents/none/history', token);
   await advance(4 * minute);
@@ -67,14 +66,14 @@ test('an access token ends after five minutes of the moved clock', async () => {
   expect((await use()).status).toBe(401);
 });
 
-interface Reported {
+interface Delivery {
   readonly event_type: string;
   readonly status: string;
   readonly attempts: readonly { readonly date_time: string }[];
 }
 
-test('a standing order pays by itself once the clock has come to its day', async () => {
-  // Runs before the clock moves by months: after that, older orders of the customer may still be catching up.
+test('a standing order pays once the clock reaches its day', async () => {
+  // Must run before the clock moves by months. After that, earlier orders of the customer could still be catching up.
   const event_types = ['schedule.executed'];
   const { webhook_id } = await create('/webhooks', { url: 'https://127.0.0.1:1/hook', event_types });
   const { consent_id } = await create('/consents/account-access', { permissions: ['ReadStandingOrders'] });
@@ -82,16 +81,16 @@ test('a standing order pays by itself once the clock has come to its day', async
   const account_id = currentAccountOf('carol');
   const request = { account_id, frequency: 'weekly', amount: pounds('1.00'), creditor_account: shop };
   await create('/sandbox/standing-orders', request);
-  const listReported = () => read<readonly Reported[]>(`/webhooks/${webhook_id}/deliveries`);
-  expect(await listReported()).toEqual([]);
+  const listDeliveries = () => read<readonly Delivery[]>(`/webhooks/${webhook_id}/deliveries`);
+  expect(await listDeliveries()).toEqual([]);
   await advance(7 * day);
-  await vi.waitFor(async () => expect(await listReported()).not.toEqual([]), {
+  await vi.waitFor(async () => expect(await listDeliveries()).not.toEqual([]), {
     timeout: 10_000,
     interval: 100,
   });
 }, 30_000);
 
-test('a consent expires after ninety days, and its event is tried five times on schedule', async () => {
+test('a consent expires after ninety days, and its event is attempted five times on schedule', async () => {
   const { webhook_id } = await create('/webhooks', {
     url: 'https://127.0.0.1:1/hook',
     event_types: ['consent.expired'],
@@ -101,10 +100,10 @@ test('a consent expires after ninety days, and its event is tried five times on 
   await advance(90 * day);
   expect(await read(`/consents/account-access/${consent_id}`)).toMatchObject({ status: 'expired' });
 
-  const waitFor = async (attempts: number): Promise<Reported> =>
+  const waitFor = async (attempts: number): Promise<Delivery> =>
     vi.waitFor(
       async () => {
-        const [delivery] = await read<readonly Reported[]>(`/webhooks/${webhook_id}/deliveries`);
+        const [delivery] = await read<readonly Delivery[]>(`/webhooks/${webhook_id}/deliveries`);
         if (delivery === undefined || delivery.attempts.length < attempts) throw new Error('not yet');
         return delivery;
       },
@@ -123,7 +122,7 @@ test('a consent expires after ninety days, and its event is tried five times on 
   for (const [index, wait] of waits.entries()) expect(gaps[index]).toBeGreaterThanOrEqual(wait);
 }, 60_000);
 
-test('production has none of the controls, and a sandbox has no clock unless it is told to', async () => {
+test('production has no controls, and a sandbox has no clock control by default', async () => {
   const list = async (environment: 'sandbox' | 'production') =>
     (await composeRoutes({ environment }))
       .map(({ path }) => path)

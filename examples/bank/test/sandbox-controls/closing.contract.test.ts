@@ -1,11 +1,11 @@
 import type { ConsentType } from '@ob/core';
 import { describeSampleBank } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BankUnderTest } from '../events/bank-under-test.ts';
 import { obtainToken } from '../events/client-token.ts';
-import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
 import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
-import { type Controls, describeResponse, pounds, shop, sides, start, workControls } from './control-side.ts';
+import { banks, type Controls, createControls, describeResponse, pounds, shop, start } from './controls.ts';
 
 const current = currentAccountOf('alice');
 const { accounts } = describeSampleBank({ anchor: start });
@@ -23,7 +23,7 @@ const payment = { amount: pounds('5.00'), creditor_account: shop };
 interface Case {
   readonly type: ConsentType;
   readonly body: object;
-  /** Absent: the consent awaits its customer. */
+  /** Absent: the customer has not decided yet. */
   readonly accountIds?: readonly string[];
   readonly end?: 'revoked' | 'rejected';
 }
@@ -35,7 +35,7 @@ const cases: Readonly<Record<string, Case>> = {
     accountIds: [current],
     end: 'revoked',
   },
-  'access to another account, too': { type: 'account-access', body: access, accountIds: [current, savings] },
+  'access to two accounts': { type: 'account-access', body: access, accountIds: [current, savings] },
   'access that awaits its customer': { type: 'account-access', body: access },
   'a payment from the account': { type: 'payment', body: payment, accountIds: [current], end: 'revoked' },
   'a payment from another account': { type: 'payment', body: payment, accountIds: [savings] },
@@ -53,61 +53,61 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.each(Object.entries(sides))('closing an account of the bank %s', (_, open) => {
-  let side: Side;
+describe.each(Object.entries(banks))('closing an account at the bank %s', (_, open) => {
+  let bank: BankUnderTest;
   let controls: Controls;
   beforeAll(async () => {
-    side = await open(start);
-    controls = workControls(side);
+    bank = await open(start);
+    controls = createControls(bank);
   }, 60_000);
-  afterAll(() => side.close());
+  afterAll(() => bank.close());
 
   async function storeConsent({ type, body, accountIds }: Case): Promise<string> {
-    const consentId = await requestConsent(side, 'one', type, body);
+    const consentId = await requestConsent(bank, 'one', type, body);
     const approval = { customer: 'alice', account_ids: accountIds };
-    if (accountIds !== undefined) await controls.reportTo(`/consents/${consentId}/authorize`, approval);
+    if (accountIds !== undefined) await controls.perform(`/consents/${consentId}/authorize`, approval);
     return consentId;
   }
 
   async function createOrder(): Promise<string> {
     const terms = { frequency: 'monthly', amount: pounds('9.00'), creditor_account: shop };
-    const order = await controls.reportTo('/standing-orders', { account_id: current, ...terms });
+    const order = await controls.perform('/standing-orders', { account_id: current, ...terms });
     return `/standing-orders/${order.standing_order_id}`;
   }
 
   async function listDelivered(webhookId: string): Promise<readonly string[]> {
-    const token = await obtainToken(side, 'one', start);
-    const { json } = await side.call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
+    const token = await obtainToken(bank, 'one', start);
+    const { json } = await bank.call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
     const rows = json.data as readonly { readonly event_id: string; readonly event_type: string }[];
     const types = new Map(rows.map(({ event_id, event_type }) => [event_id, event_type]));
     return [...types.values()].sort();
   }
 
-  test('cancels its standing orders and ends the consents that have no other account, once', async () => {
+  test('cancels its standing orders and ends the consents without another account, once', async () => {
     const ids: Record<string, string> = {};
     for (const [name, each] of Object.entries(cases)) ids[name] = await storeConsent(each);
     const consentId = await storeConsent({ type: 'account-access', body: access });
-    const issued = await obtainCustomerToken(side, { consentId, accountIds: [current] });
+    const issued = await obtainCustomerToken(bank, { consentId, accountIds: [current] });
     const order = await createOrder();
-    const token = await obtainToken(side, 'one', start);
+    const token = await obtainToken(bank, 'one', start);
     const body = { url: 'http://127.0.0.1:9/' };
-    const { json } = await side.call('POST', '/webhooks', token, { body });
+    const { json } = await bank.call('POST', '/webhooks', token, { body });
     const { webhook_id } = json.data as { readonly webhook_id: string };
 
-    expect(await controls.reportTo(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
-    expect(describeResponse(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
+    expect(await controls.perform(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
+    expect(describeResponse(await controls.post(`/accounts/${current}/close`))).toBe('409 invalid_status');
 
-    expect(describeResponse(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');
+    expect(describeResponse(await controls.post(`${order}/execute`))).toBe('409 invalid_status');
     for (const [name, { type, accountIds, end }] of Object.entries(cases)) {
-      const { json: shown } = await controls.read(`/consents/${type}/${ids[name]}`);
+      const { json: shown } = await controls.get(`/consents/${type}/${ids[name]}`);
       const live = { status: accountIds === undefined ? 'awaiting_authorization' : 'authorized' };
       const ended = { status: end, status_reason: { code: 'account_unavailable' } };
       expect(shown.data, name).toMatchObject(end === undefined ? live : ended);
-      const { json: read } = await controls.read(`/sandbox/consents/${ids[name]}/history`);
+      const { json: read } = await controls.get(`/sandbox/consents/${ids[name]}/history`);
       const last = { to: end, reason: 'account_unavailable', actor_type: 'bank', actor_id: 'close-account' };
       if (end !== undefined) expect((read.data as readonly unknown[]).at(-1), name).toMatchObject(last);
     }
-    const introspected = await side.post('one', '/oauth/introspect', { token: issued });
+    const introspected = await bank.post('one', '/oauth/introspect', { token: issued });
     expect(introspected.json).toEqual({ active: false });
     const delivered = await listDelivered(webhook_id);
     const count = (type: string) => delivered.filter((each) => each === type).length;
@@ -115,29 +115,29 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     expect(count('schedule.cancelled')).toBeGreaterThanOrEqual(1);
   });
 
-  /** Approves many consents of a customer while accounts are closed; returns the statuses of the approved ones. */
+  /** Approves many consents while their accounts are closed. Returns the statuses of the consents. */
   async function approveDuring(customer: string, accountIds: readonly string[]): Promise<readonly unknown[]> {
-    const create = () => requestConsent(side, 'one', 'account-access', access);
+    const create = () => requestConsent(bank, 'one', 'account-access', access);
     const ids = await Promise.all(Array.from({ length: 24 }, create));
     const [before, meanwhile] = [ids.slice(0, 12), ids.slice(12)];
     const authorize = (id: string) =>
-      controls.ask(`/consents/${id}/authorize`, { customer, account_ids: accountIds });
+      controls.post(`/consents/${id}/authorize`, { customer, account_ids: accountIds });
     await Promise.all(before.map(authorize));
     const half = meanwhile.splice(0, 6).map(authorize);
-    const closings = accountIds.map((id) => controls.ask(`/accounts/${id}/close`));
+    const closings = accountIds.map((id) => controls.post(`/accounts/${id}/close`));
     const answers = await Promise.all([...half, ...closings, ...meanwhile.map(authorize)]);
     for (const answer of answers)
       expect(['200', '404 not_found account_ids']).toContain(describeResponse(answer));
-    const shown = await Promise.all(ids.map((id) => controls.read(`/consents/account-access/${id}`)));
+    const shown = await Promise.all(ids.map((id) => controls.get(`/consents/account-access/${id}`)));
     return shown.map(({ json }) => (json.data as { readonly status: string }).status);
   }
 
-  test('leaves no consent authorized that is approved in the same moment', async () => {
+  test('leaves no consent authorized that is approved at the same moment', async () => {
     const statuses = await approveDuring('bob', [accountOf('current', 'Bob').account_id]);
     expect(new Set(statuses)).not.toContain('authorized');
   });
 
-  test('leaves no consent authorized if its two accounts are closed in the same moment', async () => {
+  test('leaves no consent authorized whose two accounts are closed at the same moment', async () => {
     const both = ['current', 'savings'].map((type) => accountOf(type, 'Carol').account_id);
     expect(new Set(await approveDuring('carol', both))).not.toContain('authorized');
   });

@@ -2,14 +2,14 @@ import { rejectConsent, revokeConsent } from './consents.ts';
 import { cancelOrder } from './orders.ts';
 import type { Model, ModelAccount, ModelConsent } from './records.ts';
 
-/** The statuses from which an account can take each step; a closed account takes none. */
+/** The statuses that allow each step. A closed account allows none. */
 const accountSteps: Readonly<Record<string, readonly string[]>> = {
   close: ['pending', 'enabled', 'disabled'],
   disable: ['enabled'],
   enable: ['pending', 'disabled'],
 };
 
-/** Changes the status of an account; returns whether the account can take the step. */
+/** Changes the status of an account. Returns whether the status allows the step. */
 export function stepAccount(model: Model, account: ModelAccount, step: string): boolean {
   if (account.closed || !accountSteps[step]?.includes(account.status)) return false;
   if (step === 'close') closeAccount(model, account);
@@ -17,7 +17,7 @@ export function stepAccount(model: Model, account: ModelAccount, step: string): 
   return true;
 }
 
-/** The clients hear of the standing orders before their consents end. */
+/** Cancels the standing orders before the consents end, so that the clients still get the events. */
 function closeAccount(model: Model, account: ModelAccount): void {
   account.closed = true;
   for (const order of model.orders) if (order.account === account) cancelOrder(model, order);

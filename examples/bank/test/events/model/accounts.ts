@@ -2,24 +2,23 @@ import { unnamedTransaction, writeMoment, writeSigned } from './expected-event.t
 import type { Model, ModelAccount, ModelReference } from './records.ts';
 import { reportToAudience } from './report.ts';
 
-/** The bookings of one step. */
 export interface Booking {
   readonly account: ModelAccount;
-  /** Negative where money leaves. */
+  /** Negative for a debit. */
   readonly pence: number;
-  /** Absent: nobody has been told its id. */
+  /** Absent if no response contained the id. */
   readonly transactionId?: string;
   /** Absent: now. */
   readonly bookedAt?: number;
-  /** What can be spent has moved before, when the transaction was pending. */
-  readonly wasHeld?: boolean;
+  /** If true, the available balance changed when the transaction became pending. */
+  readonly wasPending?: boolean;
 }
 
-/** Books a transaction: the money moves, and the booking is told, and the balance after it. */
+/** Books a transaction, and reports it and the new balance. */
 export function book(model: Model, booking: Booking): void {
-  const { account, pence, transactionId, bookedAt = model.now, wasHeld = false } = booking;
+  const { account, pence, transactionId, bookedAt = model.now, wasPending = false } = booking;
   account.booked += pence;
-  if (!wasHeld) hold(account, pence);
+  if (!wasPending) moveAvailable(account, pence);
   const timestamp = writeMoment(model.now);
   const head = { timestamp, resource_id: account.id, resource_type: 'account' } as const;
   const posted = {
@@ -39,12 +38,11 @@ export function book(model: Model, booking: Booking): void {
   reportToAudience(model, { ...head, type: 'balance.updated', data: balance });
 }
 
-/** Moves what can be spent, where the account has such a balance. */
-export function hold(account: ModelAccount, pence: number): void {
+/** Changes the available balance, if the account has one. */
+export function moveAvailable(account: ModelAccount, pence: number): void {
   if (account.available !== undefined) account.available += pence;
 }
 
-/** Money that goes from an account to another one. */
 export interface Transfer {
   readonly debtor: ModelAccount;
   readonly creditor: ModelReference;
@@ -52,7 +50,7 @@ export interface Transfer {
   readonly currency?: string;
 }
 
-/** Transfers money, or tells why it cannot be. */
+/** Transfers money, or returns the reason for a failure. */
 export function transfer(model: Model, { debtor, creditor, pence, currency = 'GBP' }: Transfer) {
   const own = findNamed(model, creditor);
   if (debtor.closed || debtor.status !== 'enabled' || own?.closed) return 'account_unavailable';
@@ -63,7 +61,7 @@ export function transfer(model: Model, { debtor, creditor, pence, currency = 'GB
   return undefined;
 }
 
-/** Finds the account of this bank that is paid; a number that several accounts have names none. */
+/** Finds the creditor's account at this bank. Returns `undefined` if several accounts have the number. */
 function findNamed({ accounts }: Model, { scheme, id }: ModelReference): ModelAccount | undefined {
   const [found, ...more] = accounts.filter(({ identifiers }) =>
     identifiers.some((identifier) => identifier.scheme === scheme && identifier.id === id),
@@ -71,7 +69,7 @@ function findNamed({ accounts }: Model, { scheme, id }: ModelReference): ModelAc
   return more.length === 0 ? found : undefined;
 }
 
-/** How an account is written on payments. */
+/** Returns the account reference that payments use. */
 export function describeAccount({ identifiers, holderName }: ModelAccount): ModelReference {
   const iban = identifiers.find(({ scheme }) => scheme === 'IBAN') ?? identifiers[0];
   return { scheme: iban?.scheme ?? 'BBAN', id: iban?.id ?? '1', name: holderName };

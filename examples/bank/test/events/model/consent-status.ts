@@ -2,10 +2,10 @@ import type { Model, ModelConsent } from './records.ts';
 
 const minute = 60_000;
 
-/** How long a customer has to decide. */
+/** The time that a customer has to decide. */
 const decisionTime = 60 * minute;
 
-/** When and how a consent ends if nobody does anything more; `undefined` once it has ended. */
+/** Returns the time and status of the automatic end of a consent, or `undefined` once it has ended. */
 export function predictEnd(consent: ModelConsent) {
   const { status, createdAt, expiresAt } = consent;
   const timeout = createdAt + decisionTime;
@@ -16,7 +16,7 @@ export function predictEnd(consent: ModelConsent) {
   return undefined;
 }
 
-/** Tells the status that a consent has at this moment, whether the end of it has been stored or not. */
+/** Returns the current status of a consent, even if its end is not stored yet. */
 export function statusOf({ now }: Model, consent: ModelConsent): ModelConsent['status'] {
   const end = predictEnd(consent);
   return end !== undefined && end.at <= now ? end.status : consent.status;

@@ -4,7 +4,7 @@ import { writeMoment } from './expected-event.ts';
 import type { Model, ModelConsent } from './records.ts';
 import { reportToClient } from './report.ts';
 
-/** Lets the end of every consent be stored whose moment has come. */
+/** Stores and reports the end of every consent that has expired or timed out. */
 export function storeEnds(model: Model): void {
   for (const consent of model.consents) {
     const end = predictEnd(consent);
@@ -18,7 +18,7 @@ export function storeEnds(model: Model): void {
   }
 }
 
-/** A customer approves; whether that can be. Approved again by the same one, the choice of accounts is another. */
+/** Approves a consent, or changes its accounts if the same customer approves again. Returns whether that is allowed. */
 export function approveConsent(
   model: Model,
   consent: ModelConsent,
@@ -34,7 +34,7 @@ export function approveConsent(
   return true;
 }
 
-/** A consent that awaits its customer is rejected; whether that can be. */
+/** Rejects a consent that awaits authorization. Returns whether that is allowed. */
 export function rejectConsent(model: Model, consent: ModelConsent, reason: string): boolean {
   if (statusOf(model, consent) !== 'awaiting_authorization') return false;
   consent.status = 'rejected';
@@ -42,7 +42,7 @@ export function rejectConsent(model: Model, consent: ModelConsent, reason: strin
   return true;
 }
 
-/** An authorized consent is revoked; whether that can be. Customers do not revoke payments. */
+/** Revokes an authorized consent. Returns whether that is allowed: a customer cannot revoke a payment consent. */
 export function revokeConsent(
   model: Model,
   consent: ModelConsent,

@@ -1,32 +1,30 @@
 import type { EventType } from '@ob/core';
 
-/** An event as the specification has it: everything but its own id, and who is to get it. */
+/** An expected event without its id, and its receivers. */
 export interface ExpectedEvent {
   readonly type: EventType;
   readonly timestamp: string;
   readonly resource_id: string;
   readonly resource_type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The clients that are told, those without a webhook for it, too; in order. */
+  /** The clients that are entitled to the event, with or without a webhook, sorted. */
   readonly clients: readonly string[];
-  /** The webhooks that get it, in order. */
+  /** The webhooks that get the event, sorted. */
   readonly webhooks: readonly string[];
 }
 
-/** What a transaction is called that no answer has named: which it is cannot be foretold. */
+/** Replaces the id of a transaction that no response contained, because it is unpredictable. */
 export const unnamedTransaction = '(a new transaction)';
 
-/** Writes a moment in milliseconds since the epoch as events do. */
 export function writeMoment(moment: number): string {
   return new Date(moment).toISOString();
 }
 
-/** Writes pence as an amount. */
 export function writeAmount(pence: number, currency = 'GBP') {
   return { amount: (Math.abs(pence) / 100).toFixed(2), currency };
 }
 
-/** Writes pence as an amount with its direction; nothing is on the side of the customer. */
+/** Formats pence as an amount with its direction. Zero is a credit. */
 export function writeSigned(pence: number) {
   return { amount: writeAmount(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
 }

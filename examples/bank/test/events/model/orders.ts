@@ -4,14 +4,13 @@ import { unnamedTransaction, writeAmount, writeMoment } from './expected-event.t
 import type { Model, ModelOrder } from './records.ts';
 import { reportToAudience } from './report.ts';
 
-/** A standing order is set up. */
 export function createOrder(model: Model, order: ModelOrder, next: unknown): void {
   model.orders.push(order);
   const more = { frequency: order.frequency, next_payment_date_time: next };
   reportOrder(model, order, 'schedule.created', more);
 }
 
-/** An active standing order makes its next payment, which may fail; whether there is one. */
+/** Executes the next payment of a standing order, which can fail. Returns whether the order is active. */
 export function executeOrder(model: Model, order: ModelOrder): boolean {
   if (order.status !== 'active') return false;
   const { account: debtor, creditor, pence } = order;
@@ -22,14 +21,14 @@ export function executeOrder(model: Model, order: ModelOrder): boolean {
   return true;
 }
 
-/** The next payment of an active standing order fails, and the order goes on; whether there is one. */
+/** Reports that the next payment failed. The order stays active. Returns whether it is active. */
 export function failOrder(model: Model, order: ModelOrder, reason: string): boolean {
   if (order.status !== 'active') return false;
   reportOrder(model, order, 'schedule.failed', { amount: writeAmount(order.pence), reason });
   return true;
 }
 
-/** A standing order is cancelled; whether that can be. */
+/** Cancels a standing order. Returns whether it was active. */
 export function cancelOrder(model: Model, order: ModelOrder): boolean {
   if (order.status !== 'active') return false;
   order.status = 'cancelled';

@@ -4,14 +4,14 @@ import { writeAmount, writeMoment } from './expected-event.ts';
 import type { Model, ModelPayment } from './records.ts';
 import { reportToClient } from './report.ts';
 
-/** A payment is accepted, and has used up its consent. */
+/** Accepts a payment, which consumes its consent. */
 export function acceptPayment(model: Model, payment: ModelPayment): void {
   payment.consent.status = 'consumed';
   model.payments.push(payment);
   reportPayment(model, payment, 'payment.created');
 }
 
-/** A payment is carried out, or fails for want of what it needs; whether it had not ended yet. */
+/** Executes a payment, or fails it if the transfer is impossible. Returns whether it was pending. */
 export function completePayment(model: Model, payment: ModelPayment): boolean {
   if (payment.status !== 'pending') return false;
   const { account: debtor, terms } = payment;
@@ -22,7 +22,7 @@ export function completePayment(model: Model, payment: ModelPayment): boolean {
   return true;
 }
 
-/** A payment fails; whether it had not ended yet. */
+/** Fails a payment. Returns whether it was pending. */
 export function failPayment(model: Model, payment: ModelPayment, reason: string): boolean {
   if (payment.status !== 'pending') return false;
   payment.status = 'failed';

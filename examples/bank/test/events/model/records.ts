@@ -2,32 +2,32 @@ import type { EventType } from '@ob/core';
 import type { ClientId } from '../../third-parties.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 
-/** The types of consent, written as paths have them. */
+/** A type of consent, as in the paths of the API. */
 export type ConsentKind = 'account-access' | 'payment' | 'funds-confirmation';
 
-/** A webhook that has not been deleted. */
+/** A webhook that is not deleted. */
 export interface ModelWebhook {
   readonly id: string;
   readonly client: ClientId;
-  /** Absent: every type. */
+  /** `undefined` means every type. */
   types: readonly EventType[] | undefined;
 }
 
-/** What is paid, and to whom. */
+/** The terms of a payment. */
 export interface ModelTerms {
   readonly pence: number;
   readonly currency: string;
   readonly creditor: ModelReference;
 }
 
-/** How an account is written on payments. */
+/** An account reference, as in payments. */
 export interface ModelReference {
   readonly scheme: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** A consent as the specification has it; moments in milliseconds since the epoch. */
+/** A consent with times in milliseconds. */
 export interface ModelConsent {
   readonly id: string;
   readonly client: ClientId;
@@ -37,17 +37,17 @@ export interface ModelConsent {
   readonly permissions: readonly string[];
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Of a payment. */
+  /** Set for payment consents. */
   readonly terms: ModelTerms | undefined;
-  /** Of funds confirmations: the one account that it names. */
+  /** Set for funds confirmations: the id of the account. */
   readonly named: string | undefined;
-  /** As it is kept: a deadline that has passed is not yet seen in it. */
+  /** The stored status. It does not show yet that a deadline has passed. */
   status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
   customer: string | undefined;
   accountIds: readonly string[];
 }
 
-/** An account of the bank, amounts in pence. */
+/** An account with balances in pence. */
 export interface ModelAccount {
   readonly id: string;
   readonly customer: string;
@@ -57,20 +57,19 @@ export interface ModelAccount {
   status: string;
   closed: boolean;
   booked: number;
-  /** Absent where the account has no such balance, such as a loan. */
+  /** `undefined` for accounts without this balance, such as loans. */
   available: number | undefined;
 }
 
-/** A transaction that was posted while the test ran. */
+/** A transaction that the test posted. */
 export interface ModelTransaction {
   readonly id: string;
   readonly account: ModelAccount;
-  /** Negative where money leaves. */
+  /** Negative for a debit. */
   readonly pence: number;
   status: 'pending' | 'booked' | 'removed';
 }
 
-/** A standing order. */
 export interface ModelOrder {
   readonly id: string;
   readonly account: ModelAccount;
@@ -80,7 +79,6 @@ export interface ModelOrder {
   status: string;
 }
 
-/** A payment. */
 export interface ModelPayment {
   readonly id: string;
   readonly consent: ModelConsent;
@@ -89,13 +87,12 @@ export interface ModelPayment {
   status: 'pending' | 'completed' | 'failed';
 }
 
-/** What a consent may lack for its client to be told of an account. */
-export const withheldFor = ['account', 'activity', 'permission', 'window'] as const;
+/** The reasons to withhold an account event from a client. */
+export const withholdingReasons = ['account', 'activity', 'permission', 'window'] as const;
 
-/** A member of {@link withheldFor}. */
-export type Withheld = (typeof withheldFor)[number];
+export type WithholdingReason = (typeof withholdingReasons)[number];
 
-/** The bank as the specification has it, and every event that it must have told so far. */
+/** The expected state of the bank, and every event that it must have reported. */
 export interface Model {
   now: number;
   readonly webhooks: ModelWebhook[];
@@ -105,6 +102,6 @@ export interface Model {
   readonly orders: ModelOrder[];
   readonly payments: ModelPayment[];
   readonly events: ExpectedEvent[];
-  /** What a consent lacked that had everything else, each time. */
-  readonly withheld: Withheld[];
+  /** The reason for each event that was withheld for one reason alone. */
+  readonly withheld: WithholdingReason[];
 }

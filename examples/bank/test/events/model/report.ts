@@ -1,11 +1,11 @@
 import type { ClientId } from '../../third-parties.ts';
 import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
-import { type Model, type ModelConsent, type Withheld, withheldFor } from './records.ts';
+import { type Model, type ModelConsent, type WithholdingReason, withholdingReasons } from './records.ts';
 
 type ReportedEvent = Omit<ExpectedEvent, 'clients' | 'webhooks'>;
 
-/** Which permissions let a third party hear of an account, any one of them. */
+/** The permissions for each event. One of them is enough. */
 const neededPermissions: Readonly<Record<string, readonly string[]>> = {
   'transaction.posted': ['ReadTransactions', 'ReadTransactionsBasic'],
   'balance.updated': ['ReadBalances'],
@@ -15,33 +15,33 @@ const neededPermissions: Readonly<Record<string, readonly string[]>> = {
   'schedule.cancelled': ['ReadStandingOrders'],
 };
 
-/** Tells one client, as whose consent or payment it is. */
+/** Reports an event to the client that owns the consent or payment. */
 export function reportToClient(model: Model, client: ClientId, event: ReportedEvent): void {
   reportTo(model, [client], event);
 }
 
 /**
- * Tells every client with an active consent to read the account, a permission for it and, where `bookedAt` is the moment
- * of a booking, a window that holds it.
+ * Reports an event to every client with an authorized consent for the account, a permission for the event and, if
+ * `bookedAt` is set, a transaction window that contains it.
  */
 export function reportToAudience(model: Model, event: ReportedEvent, bookedAt?: number): void {
   const consents = model.consents.filter(({ kind }) => kind === 'account-access');
   const checked = consents.map((consent) => ({
     consent,
-    lacks: listLacking(model, consent, event, bookedAt),
+    missing: listMissing(model, consent, event, bookedAt),
   }));
-  for (const { lacks } of checked) if (lacks.length === 1) model.withheld.push(...lacks);
-  const hearing = checked.filter(({ lacks }) => lacks.length === 0);
-  reportTo(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
+  for (const { missing } of checked) if (missing.length === 1) model.withheld.push(...missing);
+  const entitled = checked.filter(({ missing }) => missing.length === 0);
+  reportTo(model, [...new Set(entitled.map(({ consent }) => consent.client))], event);
 }
 
-/** Lists what a consent to read accounts lacks for its client to be told. */
-function listLacking(
+/** Lists the requirements that a consent does not meet for an event. */
+function listMissing(
   model: Model,
   consent: ModelConsent,
   event: ReportedEvent,
   bookedAt: number | undefined,
-): readonly Withheld[] {
+): readonly WithholdingReason[] {
   const { accountIds, permissions, from = -Infinity, to = Infinity } = consent;
   const needed = neededPermissions[event.type] ?? [];
   const holds = {
@@ -50,15 +50,15 @@ function listLacking(
     permission: permissions.some((permission) => needed.includes(permission)),
     window: bookedAt === undefined || (from <= bookedAt && bookedAt <= to),
   };
-  return withheldFor.filter((reason) => !holds[reason]);
+  return withholdingReasons.filter((reason) => !holds[reason]);
 }
 
-/** What nobody may hear is no event. */
+/** Adds an event, unless no client is entitled to it. */
 function reportTo({ webhooks, events }: Model, clients: readonly ClientId[], event: ReportedEvent): void {
   if (clients.length === 0) return;
-  const getting = webhooks.filter(
+  const receivers = webhooks.filter(
     ({ client, types }) => clients.includes(client) && (types?.includes(event.type) ?? true),
   );
-  const webhookIds = getting.map(({ id }) => id).sort();
+  const webhookIds = receivers.map(({ id }) => id).sort();
   events.push({ ...event, clients: [...clients].sort(), webhooks: webhookIds });
 }

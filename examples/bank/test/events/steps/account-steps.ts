@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import type { Action } from '../bank-under-test.ts';
 import { stepAccount } from '../model/account-lifecycle.ts';
-import { book, hold } from '../model/accounts.ts';
+import { book, moveAvailable } from '../model/accounts.ts';
 import { writeAmount, writeMoment } from '../model/expected-event.ts';
 import { cancelOrder, createOrder, executeOrder, failOrder } from '../model/orders.ts';
 import type { Model } from '../model/records.ts';
 import { actBoth, type Play, pick } from '../play.ts';
-import type { Action } from '../side.ts';
 import { any, chooseAccount, chooseOrder, client, listCreditors, pence, recent } from './choices.ts';
 
 const day = 86_400_000;
@@ -14,7 +14,7 @@ const reason = fc.option(fc.constantFrom('insufficient_funds', 'limit_exceeded',
   nil: undefined,
 });
 
-/** What can happen to accounts. */
+/** Generators of the steps that change accounts. */
 export const accountChoices = {
   post: fc.record({
     client,
@@ -22,7 +22,7 @@ export const accountChoices = {
     pence: fc.integer({ min: 1, max: 99_999 }),
     direction: fc.constantFrom('Credit', 'Debit'),
     status: fc.constantFrom(undefined, 'booked', 'pending'),
-    /** Midnights around now, where it is not now. */
+    /** Days from today to the midnight of the booking. `undefined` means now. */
     days: fc.option(fc.integer({ min: -4, max: 4 }), { nil: undefined, freq: 2 }),
   }),
   book: fc.record({ client, transaction: recent }),
@@ -47,7 +47,7 @@ export const accountChoices = {
 type Facts<Kind extends keyof typeof accountChoices> =
   (typeof accountChoices)[Kind] extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** How each happens to a bank and to its model. */
+/** Applies each step to a bank and its model. */
 export const accountSteps = {
   async post(play: Play, facts: Facts<'post'>) {
     const { model } = play;
@@ -66,7 +66,7 @@ export const accountSteps = {
       debtor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'planted-name' },
     };
     const amount = direction === 'Debit' ? -facts.pence : facts.pence;
-    await actBoth(play, { client: who, thing: 'transactions', body }, ({ transaction_id }) => {
+    await actBoth(play, { client: who, resource: 'transactions', body }, ({ transaction_id }) => {
       if (account.closed) return false;
       const id = String(transaction_id);
       const isPending = status === 'pending';
@@ -77,7 +77,7 @@ export const accountSteps = {
         transactionId: id,
         ...(bookedAt !== undefined && { bookedAt }),
       };
-      if (isPending) hold(account, amount);
+      if (isPending) moveAvailable(account, amount);
       else book(model, booking);
       return true;
     });
@@ -97,7 +97,7 @@ export const accountSteps = {
     const { frequency, pence: amount } = facts;
     const terms = { frequency, amount: writeAmount(amount), creditor_account: to };
     const body = { account_id: account.id, ...terms };
-    await actBoth(play, { client: who, thing: 'standing-orders', body }, (data) => {
+    await actBoth(play, { client: who, resource: 'standing-orders', body }, (data) => {
       if (account.closed) return false;
       const id = String(data.standing_order_id);
       const made = { id, account, frequency, pence: amount, creditor: to, status: 'active' };
@@ -130,13 +130,13 @@ export const accountSteps = {
   async account(play: Play, { client: who, account: which, step }: Facts<'account'>) {
     const account = chooseAccount(play.model, which);
     if (account === undefined) return;
-    const action = { client: who, thing: 'accounts', id: account.id, step } as const;
+    const action = { client: who, resource: 'accounts', id: account.id, step } as const;
     await actBoth(play, action, () => stepAccount(play.model, account, step));
   },
 };
 
 function describeOrderAction(who: Action['client'], id: string, step: string) {
-  return { client: who, thing: 'standing-orders', id, step } as const;
+  return { client: who, resource: 'standing-orders', id, step } as const;
 }
 
 async function endPending(
@@ -146,18 +146,18 @@ async function endPending(
 ): Promise<void> {
   const transaction = pick(listEndable(play.model, which), which);
   if (transaction === undefined) return;
-  const action = { client: who, thing: 'transactions', id: transaction.id, step } as const;
+  const action = { client: who, resource: 'transactions', id: transaction.id, step } as const;
   await actBoth(play, action, () => {
     const { account, pence: amount, id, status } = transaction;
     if (status !== 'pending' || account.closed) return false;
     transaction.status = step === 'book' ? 'booked' : 'removed';
-    if (step === 'remove') hold(account, -amount);
-    else book(play.model, { account, pence: amount, transactionId: id, wasHeld: true });
+    if (step === 'remove') moveAvailable(account, -amount);
+    else book(play.model, { account, pence: amount, transactionId: id, wasPending: true });
     return true;
   });
 }
 
-/** Mostly what is pending; what was removed is not there any more. */
+/** Lists pending transactions, and sometimes booked ones too. */
 function listEndable({ transactions }: Model, which: number): Model['transactions'] {
   const isWanted = (status: string) => status === 'pending' || (which % 8 === 0 && status === 'booked');
   return transactions.filter(({ status }) => isWanted(status));

@@ -15,13 +15,12 @@ const permission = fc.constantFrom(
   ...['ReadStandingOrders', 'ReadDirectDebits', 'ReadBeneficiaries'],
 );
 
-/** Few moments, midnights around the beginning of the test, so that bookings meet the bounds of windows. */
+/** Generates midnights around today, so that bookings often equal the bounds of a window. */
 const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined, freq: 2 });
 
-/** Most third parties want to read. */
 const accessKinds: readonly ConsentKind[] = Array(5).fill('account-access');
 
-/** What can happen to consents. */
+/** Generators of the steps that change consents. */
 export const consentChoices = {
   ask: fc.record({
     client,
@@ -54,27 +53,27 @@ const scopes = {
   'funds-confirmation': 'fundsconfirmations',
 };
 
-/** How each happens to a bank and to its model. */
+/** Applies each step to a bank and its model. */
 export const consentSteps = {
   async ask(play: Play, facts: Facts<'ask'>) {
     const { model } = play;
-    const requested = describeAsked(model, facts);
+    const requested = describeRequest(model, facts);
     const answer = await askAs(play, facts.client, ['POST', `/consents/${facts.kind}`, requested.body]);
     const { consent_id } = Object(expectStatus(201, answer).json.data);
     model.consents.push({ ...requested.consent, id: consent_id });
   },
 
   async approve(play: Play, { consent: which, customer: required, accounts, way }: Facts<'approve'>) {
-    const { model, side } = play;
+    const { model, bank } = play;
     const consent = pick(model.consents, which);
     if (consent === undefined) return;
-    // Now and then somebody else tries.
+    // Sometimes another customer tries.
     const who = which % 5 === 0 ? required : (consent.customer ?? required);
     const chosen = chooseAccounts(model, consent, who, accounts);
     if (chosen.length === 0) return;
     const expected = () => approveConsent(model, consent, who, chosen);
     if (way === 'page' && canBeApproved(model, consent, who)) {
-      await side.approve(await openAuthorization(play, consent), who, chosen);
+      await bank.approve(await openAuthorization(play, consent), who, chosen);
       expected();
       return;
     }
@@ -83,14 +82,14 @@ export const consentSteps = {
   },
 
   async deny(play: Play, { consent: which, customer: who, way }: Facts<'deny'>) {
-    const { model, side } = play;
+    const { model, bank } = play;
     const consent = pick(model.consents, which);
     if (consent === undefined) return;
     const expected = () => rejectConsent(model, consent, 'customer_rejected');
     if (way === 'control') {
       await actBoth(play, describeAction(consent, 'reject'), expected);
     } else if (canBeApproved(model, consent, consent.customer ?? who)) {
-      await side.deny(await openAuthorization(play, consent), consent.customer ?? who);
+      await bank.deny(await openAuthorization(play, consent), consent.customer ?? who);
       expected();
     }
   },
@@ -111,25 +110,24 @@ export const consentSteps = {
   async revoke(play: Play, { consent: which, by }: Facts<'revoke'>) {
     const { model } = play;
     const consent = pick(model.consents, which);
-    // What comes of the bank's control for a consent that nobody has approved yet is not the same everywhere.
+    // The two banks respond differently to a revocation before the approval.
     if (consent === undefined || statusOf(model, consent) === 'awaiting_authorization') return;
     const action = describeAction(consent, 'revoke', { by });
     await actBoth(play, action, () => revokeConsent(model, consent, by));
   },
 };
 
-/** Pushes an authorization request for a consent, and answers the path that opens it. */
-async function openAuthorization({ side }: Play, { client: own, id, kind }: ModelConsent): Promise<string> {
-  return (await pushRequest(side, own, id, `openid ${scopes[kind]}`)).link;
+/** Pushes an authorization request. Returns the path that opens it. */
+async function openAuthorization({ bank }: Play, { client: own, id, kind }: ModelConsent): Promise<string> {
+  return (await pushRequest(bank, own, id, `openid ${scopes[kind]}`)).link;
 }
 
-/** Tells whether a customer could approve a consent now. */
-export function canBeApproved(model: Model, consent: ModelConsent, customer_: string): boolean {
+export function canBeApproved(model: Model, consent: ModelConsent, username: string): boolean {
   const status = statusOf(model, consent);
-  return status === 'awaiting_authorization' || (status === 'authorized' && consent.customer === customer_);
+  return status === 'awaiting_authorization' || (status === 'authorized' && consent.customer === username);
 }
 
-/** Chooses accounts of a customer that fit a consent, by any numbers. */
+/** Chooses accounts of a customer that are suitable for a consent. */
 export function chooseAccounts(
   model: Model,
   { kind, named }: ModelConsent,
@@ -147,10 +145,10 @@ export function chooseAccounts(
 }
 
 function describeAction({ client: own, id }: ModelConsent, step: string, body?: object) {
-  return { client: own, thing: 'consents', id, step, ...(body && { body }) } as const;
+  return { client: own, resource: 'consents', id, step, ...(body && { body }) } as const;
 }
 
-function describeAsked(model: Model, facts: Facts<'ask'>) {
+function describeRequest(model: Model, facts: Facts<'ask'>) {
   const { kind, client: own } = facts;
   const base = { id: '', client: own, kind, createdAt: model.now, permissions: [] };
   const fresh = { status: 'awaiting_authorization', customer: undefined, accountIds: [] } as const;
@@ -165,14 +163,14 @@ function describeAsked(model: Model, facts: Facts<'ask'>) {
   return { body, consent: { ...consent, named: account.id } };
 }
 
-/** A masked card number may be that of two accounts. */
+/** Excludes accounts with only a masked card number, because two accounts can have the same. */
 function isNamable({ identifiers }: ModelAccount): boolean {
   return identifiers.some(({ scheme }) => scheme === 'IBAN');
 }
 
 function describePayment(model: Model, facts: Facts<'ask'>, consent: ModelConsent) {
   const to = pick(listCreditors(model), facts.creditor);
-  if (to === undefined) throw new Error('There is nobody to be paid');
+  if (to === undefined) throw new Error('there is no creditor');
   const terms = { pence: facts.pence, currency: facts.currency, creditor: to };
   const body = { amount: writeAmount(terms.pence, terms.currency), creditor_account: to };
   return { body, consent: { ...consent, terms } };

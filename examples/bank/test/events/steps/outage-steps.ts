@@ -4,32 +4,32 @@ import { writeAmount } from '../model/expected-event.ts';
 import { askAs, type Play, pick } from '../play.ts';
 import { any, chooseAccount, client } from './choices.ts';
 
-/** What cannot happen for a while. */
+/** Generators of the steps that fail. */
 export const outageChoices = {
   loseCommits: fc.record({ client, account: any, consent: any }),
 };
 
 type Facts = typeof outageChoices.loseCommits extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What is lost on the way changes nothing, and nobody is told: the model stays as it is. */
+/** Applies each step to a bank only: a failed commit changes nothing and reports no event. */
 export const outageSteps = {
   async loseCommits(play: Play, { client: who, account: whichAccount, consent: whichConsent }: Facts) {
-    const { model, side } = play;
+    const { model, bank } = play;
     const account = chooseAccount(model, whichAccount);
     const isAuthorized = model.consents.filter((consent) => statusOf(model, consent) === 'authorized');
     const consent = pick(isAuthorized, whichConsent);
-    await side.failCommits?.(async () => {
+    await bank.failCommits?.(async () => {
       if (account?.closed === false) {
         const amount = { amount: writeAmount(125), credit_debit_indicator: 'Credit' };
-        await expectLost(play, who, 'transactions', { account_id: account.id, ...amount });
+        await expectFailure(play, who, 'transactions', { account_id: account.id, ...amount });
       }
       if (consent !== undefined)
-        await expectLost(play, consent.client, `consents/${consent.id}/revoke`, { by: 'bank' });
+        await expectFailure(play, consent.client, `consents/${consent.id}/revoke`, { by: 'bank' });
     });
   },
 };
 
-async function expectLost(play: Play, who: Facts['client'], path: string, body: object): Promise<void> {
+async function expectFailure(play: Play, who: Facts['client'], path: string, body: object): Promise<void> {
   const { status, text } = await askAs(play, who, ['POST', `/sandbox/${path}`, body]);
-  if (status < 500) throw new Error(`${path} should be lost, and was answered with ${status}: ${text}`);
+  if (status < 500) throw new Error(`${path} should fail, and returned ${status}: ${text}`);
 }

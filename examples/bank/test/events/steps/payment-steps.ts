@@ -12,7 +12,7 @@ const failure = fc.constantFrom(
   ...['insufficient_funds', 'validation_error', 'account_unavailable', 'limit_exceeded', 'rejected_by_bank'],
 );
 
-/** What can happen to payments, and to questions about money. */
+/** Generators of the steps that make payments and confirm funds. */
 export const paymentChoices = {
   pay: fc.record({
     consent: recent,
@@ -28,7 +28,7 @@ export const paymentChoices = {
 type Facts<Kind extends keyof typeof paymentChoices> =
   (typeof paymentChoices)[Kind] extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** How each happens to a bank and to its model. */
+/** Applies each step to a bank and its model. */
 export const paymentSteps = {
   async pay(play: Play, { consent: which, customer: required, account: number, how }: Facts<'pay'>) {
     const { model } = play;
@@ -41,7 +41,7 @@ export const paymentSteps = {
       expectStatus(400, await send('key', { ...consent.terms, pence: consent.terms.pence + 1 }));
     const { payment_id: id } = Object(expectStatus(201, await send('key', consent.terms)).json.data);
     const account = model.accounts.find((each) => each.id === access.accountId);
-    if (account === undefined) throw new Error('The account that pays is unknown');
+    if (account === undefined) throw new Error('the debtor account is unknown');
     const { terms } = consent;
     acceptPayment(model, { id, consent, terms, account, status: 'pending' });
     if (how === 'twice') expectStatus(201, await send('key', consent.terms));
@@ -53,7 +53,7 @@ export const paymentSteps = {
     const payment = pick(model.payments, which);
     if (payment === undefined) return;
     const { id, consent } = payment;
-    const action = { client: consent.client, thing: 'payments', id, step: 'complete' } as const;
+    const action = { client: consent.client, resource: 'payments', id, step: 'complete' } as const;
     await actBoth(play, action, () => completePayment(model, payment));
   },
 
@@ -62,7 +62,7 @@ export const paymentSteps = {
     const payment = pick(model.payments, which);
     if (payment === undefined) return;
     const { id, consent } = payment;
-    const action = { client: consent.client, thing: 'payments', id, step: 'fail' } as const;
+    const action = { client: consent.client, resource: 'payments', id, step: 'fail' } as const;
     await actBoth(play, { ...action, ...(reason && { body: { reason } }) }, () =>
       failPayment(model, payment, reason ?? 'rejected_by_bank'),
     );
@@ -72,7 +72,7 @@ export const paymentSteps = {
     play: Play,
     { consent: which, customer: required, pence: amount }: Facts<'confirmFunds'>,
   ) {
-    const { model, side } = play;
+    const { model, bank } = play;
     const askable = model.consents.filter(({ kind }) => kind === 'funds-confirmation');
     const consent = pick(askable, which);
     const holder = model.accounts.find(({ id }) => id === consent?.named)?.customer ?? required;
@@ -81,7 +81,7 @@ export const paymentSteps = {
     const body = { amount: writeAmount(amount), reference: 'Ticket 9' };
     const headers = { 'x-consent-id': access.consentId };
     const { token } = access;
-    expectStatus(201, await side.call('POST', '/funds-confirmations', token, { headers, body }));
+    expectStatus(201, await bank.call('POST', '/funds-confirmations', token, { headers, body }));
   },
 };
 
@@ -97,9 +97,9 @@ const scopes = {
   'funds-confirmation': 'fundsconfirmations',
 };
 
-/** Lets a customer approve a consent, once more if need be; `undefined` where that cannot be. */
+/** Approves a consent, also a second time. Returns `undefined` if that is impossible. */
 async function obtainAccess(
-  { model, side }: Play,
+  { model, bank }: Play,
   consent: ModelConsent | undefined,
   required: string,
   number: number,
@@ -116,14 +116,14 @@ async function obtainAccess(
     customer: who,
     accountIds: [accountId],
   };
-  const token = await obtainCustomerToken(side, approval);
+  const token = await obtainCustomerToken(bank, approval);
   approveConsent(model, consent, who, [accountId]);
   return { consentId, accountId, token };
 }
 
-/** The key is the client's, so it holds the consent. */
-async function sendPayment({ side }: Play, { consentId, token }: Access, key: string, terms: ModelTerms) {
+/** Sends a payment. Keys are unique for a client, so the idempotency key contains the consent id. */
+async function sendPayment({ bank }: Play, { consentId, token }: Access, key: string, terms: ModelTerms) {
   const body = { amount: writeAmount(terms.pence, terms.currency), creditor_account: terms.creditor };
   const headers = { 'x-consent-id': consentId, 'x-idempotency-key': `${key}-${consentId.slice(0, 30)}` };
-  return side.call('POST', '/payments', token, { headers, body });
+  return bank.call('POST', '/payments', token, { headers, body });
 }

@@ -8,7 +8,7 @@ import { webhookChoices, webhookSteps } from './webhook-steps.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** What can happen, with everything that is to be said about it. */
+/** The generators of all steps. */
 export const choices = {
   ...webhookChoices,
   ...consentChoices,
@@ -24,12 +24,10 @@ export const choices = {
   storeEnds: fc.constant(undefined),
 };
 
-/** What kinds of steps there are. */
 export type StepKind = keyof typeof choices;
 type FactsOf<Kind extends StepKind> =
   (typeof choices)[Kind] extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Something that happens to a bank. */
 export type Step = { readonly [Kind in StepKind]: readonly [kind: Kind, facts: FactsOf<Kind>] }[StepKind];
 
 const steps: { readonly [Kind in StepKind]: (play: Play, facts: FactsOf<Kind>) => Promise<void> } = {
@@ -42,7 +40,7 @@ const steps: { readonly [Kind in StepKind]: (play: Play, facts: FactsOf<Kind>) =
   storeEnds: storeAllEnds,
 };
 
-/** Lets a step happen to a bank and to its model; a millisecond later than whatever was before. */
+/** Applies a step to a bank and its model, a millisecond after the previous one. */
 export async function takeStep(play: Play, step: Step): Promise<void> {
   await tick(play);
   await perform(play, step);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { EndsStored } from '../play.ts';
 import { choices, type Step, type StepKind } from './steps.ts';
 
-/** Everything that happens to one bank. */
+/** A sequence of steps at one bank. */
 export interface Story {
   readonly endsStored: EndsStored;
   readonly steps: readonly Step[];
 }
 
-/** How often each kind of step comes. */
+/** The relative frequency of each kind of step. */
 const weights: Readonly<Partial<Record<StepKind, number>>> = {
   subscribe: 2,
   revoke: 2,
@@ -32,7 +32,7 @@ function choose<Kind extends StepKind>(kind: Kind): fc.Arbitrary<Step> {
   return facts.map((value) => [kind, value] as unknown as Step);
 }
 
-/** A third party asks, and somebody approves. */
+/** A client requests a consent, and a customer approves it. */
 const agreement = fc.tuple(choose('ask'), choose('approve'));
 
 const paymentConsent = choices.ask.map((facts): Step => ['ask', { ...facts, kind: 'payment' }]);
@@ -53,7 +53,7 @@ const fewSteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   })),
 );
 
-/** Stories of banks that store the ends of consents at once or later, of at least so many steps. */
+/** Generates stories of at least `length` steps. */
 export function generateStories(endsStored: readonly EndsStored[], length: number): fc.Arbitrary<Story> {
   const rest = fc.array(fewSteps, { minLength: length, maxLength: 2 * length });
   return fc.record({

@@ -11,7 +11,7 @@ const types = fc.option(
   },
 );
 
-/** What can happen to webhooks. */
+/** Generators of the steps that change webhooks. */
 export const webhookChoices = {
   subscribe: fc.record({ client, types }),
   narrow: fc.record({ webhook: any, types }),
@@ -26,7 +26,7 @@ type Facts<Kind extends keyof typeof webhookChoices> =
 
 type Which = Facts<'rotate'>;
 
-/** How each happens to a bank and to its model. Whether a webhook is disabled changes nothing about what waits for it. */
+/** Applies each step to a bank and its model. The model ignores the status, because a disabled webhook keeps its deliveries. */
 export const webhookSteps = {
   async subscribe(play: Play, { client: own, types: required }: Facts<'subscribe'>) {
     const body = { url: 'http://127.0.0.1:9/', ...(required && { event_types: required }) };

@@ -2,13 +2,12 @@ import { type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { accountIds, bookedAt } from './scenario.ts';
 
-/** A request as its caller thinks of it. */
-export interface Requested {
+export interface GeneratedRequest {
   readonly endpoint: EndpointName;
-  /** What stands in the path where it has a place for it. */
+  /** Used if the path of the endpoint has an account id. */
   readonly accountId: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The values of every `X-Consent-ID` that is sent. */
+  /** The values of the `X-Consent-ID` headers. */
   readonly consentIds: readonly string[];
 }
 
@@ -23,8 +22,8 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'cursor', 'x'), fc.string()) },
 );
 
-/** Requests of which most are in order. */
-export const requests: fc.Arbitrary<Requested> = fc.record({
+/** Generates requests, most of them valid. */
+export const requests: fc.Arbitrary<GeneratedRequest> = fc.record({
   endpoint: fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])),
   accountId: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...accountIds) },
@@ -37,14 +36,13 @@ export const requests: fc.Arbitrary<Requested> = fc.record({
   ),
 });
 
-/** Writes the path as `links` give it: without the prefix of the version, and without a query. */
-export function writePath({ endpoint, accountId }: Requested): string {
+/** Returns the path as `links` contain it: without the version prefix and without a query. */
+export function writePath({ endpoint, accountId }: GeneratedRequest): string {
   const { path } = endpoints[endpoint];
   return path.replace('/open-banking/v1', '').replace('{accountId}', () => encodeURIComponent(accountId));
 }
 
-/** Writes the request. */
-export function writeRequest(requested: Requested): Request {
+export function writeRequest(requested: GeneratedRequest): Request {
   const query =
     requested.query.length === 0 ? '' : `?${new URLSearchParams(requested.query.map(([...pair]) => pair))}`;
   const headers = new Headers();

@@ -7,11 +7,11 @@ import {
   type TransactionPosting,
 } from '@ob/sandbox';
 import { type BankApi, type ClientId, createBankApi, issuer, makeClients } from '../third-parties.ts';
+import type { Action, ActionResult, BankUnderTest, ReportedEvent } from './bank-under-test.ts';
 import { obtainToken } from './client-token.ts';
-import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
-/** Opens the bank in memory, with the issuer and the third parties of the whole bank. It settles by hand. */
-export async function openSandboxSide(start: number): Promise<Side> {
+/** Opens the bank in memory, with manual settlement. */
+export async function openMemoryBank(start: number): Promise<BankUnderTest> {
   const clients = await makeClients();
   const sandbox = await createSandbox({
     ...{ clock: start, issuer, clients: clients.registrations, settlement: 'manual' },
@@ -19,15 +19,15 @@ export async function openSandboxSide(start: number): Promise<Side> {
   });
   const fetch: Parameters<typeof createBankApi>[2] = (request, { clientCertificate }) =>
     sandbox.fetchWith({ certificate: clientCertificate?.der ?? new Uint8Array() })(request);
-  const requested = createBankApi(clients, sandbox.clock, fetch);
-  const deliveries = watchDeliveries(requested, sandbox);
+  const api = createBankApi(clients, sandbox.clock, fetch);
+  const deliveries = watchDeliveries(api, sandbox);
   return {
-    ...requested,
+    ...api,
     async call(method, path, token, more) {
       const webhookId = /^\/webhooks\/([^/]+)$/.exec(path)?.[1];
-      // What waits for a webhook goes with it.
+      // The bank deletes the pending deliveries with the webhook, so they are read before.
       if (method === 'DELETE' && webhookId !== undefined) await deliveries.note(webhookId, token);
-      return requested.call(method, path, token, more);
+      return api.call(method, path, token, more);
     },
     act: (action) => act(sandbox, action),
     approve: (link, customer, accountIds) =>
@@ -43,9 +43,9 @@ export async function openSandboxSide(start: number): Promise<Side> {
   };
 }
 
-/** Reads over HTTP which events each webhook has got or will get; the newest answer counts. */
-function watchDeliveries(requested: BankApi, { clock }: Sandbox) {
-  const { call } = requested;
+/** Reads the events of each webhook over HTTP. The latest response counts. */
+function watchDeliveries(api: BankApi, { clock }: Sandbox) {
+  const { call } = api;
   const eventsOf = new Map<string, readonly string[]>();
   async function note(webhookId: string, token: string): Promise<void> {
     const { json } = await call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
@@ -57,10 +57,10 @@ function watchDeliveries(requested: BankApi, { clock }: Sandbox) {
   }
   return {
     note,
-    /** Lists the webhooks that get an event. */
+    /** Returns a function that lists the webhooks of an event. */
     async list(): Promise<(eventId: string) => readonly string[]> {
       for (const client of ['one', 'two'] satisfies readonly ClientId[]) {
-        const token = await obtainToken(requested, client, clock.now());
+        const token = await obtainToken(api, client, clock.now());
         const { json } = await call('GET', '/webhooks', token);
         const webhooks = json.data as readonly { readonly webhook_id: string }[];
         for (const { webhook_id } of webhooks) await note(webhook_id, token);
@@ -71,7 +71,7 @@ function watchDeliveries(requested: BankApi, { clock }: Sandbox) {
   };
 }
 
-/** Not a set: who is told twice stands there twice. */
+/** Joins the records of an event. A client that got it twice is listed twice. */
 function joinReported({ record }: Sandbox, findWebhooks: (eventId: string) => readonly string[]) {
   const reported = new Map<string, ReportedEvent>();
   for (const { clientId, event } of record.events) {
@@ -89,7 +89,7 @@ type Control = (sandbox: Sandbox, id: string, body: object | undefined) => Promi
 
 const reasonOf = (body: object | undefined) => body as { readonly reason: PaymentFailure } | undefined;
 
-/** The controls of the bank in memory, by the names that they have over HTTP. */
+/** The controls of the bank in memory, by their names in the HTTP API. */
 const controls: Readonly<Record<string, Control>> = {
   'consents authorize': (sandbox, id, body) => {
     const { customer, account_ids } = body as { readonly customer: string; readonly account_ids: string[] };
@@ -111,9 +111,12 @@ const controls: Readonly<Record<string, Control>> = {
   'accounts enable': (sandbox, id) => sandbox.enableAccount(id),
 };
 
-async function act(sandbox: Sandbox, { thing, id = '', step = 'make', body }: Action): Promise<Done> {
-  const control = controls[`${thing} ${step}`];
-  if (control === undefined) throw new Error(`The sandbox has no ${thing} to ${step}`);
+async function act(
+  sandbox: Sandbox,
+  { resource, id = '', step = 'make', body }: Action,
+): Promise<ActionResult> {
+  const control = controls[`${resource} ${step}`];
+  if (control === undefined) throw new Error(`The sandbox has no ${resource} to ${step}`);
   try {
     return { ok: true, data: Object(await control(sandbox, id, body)) };
   } catch (error) {

@@ -5,11 +5,11 @@ import { createConsentStore } from '@ob/postgres/stores';
 import { systemRandom } from '@ob/server';
 import type { BankApi } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
+import type { Action, ActionResult, BankUnderTest, ReportedEvent } from './bank-under-test.ts';
 import { obtainToken } from './client-token.ts';
-import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
-/** Opens the sample bank on PostgreSQL: it settles by hand. */
-export async function openSampleSide(start: number): Promise<Side> {
+/** Opens the sample bank on PostgreSQL, with manual settlement. */
+export async function openPostgresBank(start: number): Promise<BankUnderTest> {
   const bank = await openWholeBank(start);
   return {
     ...bank,
@@ -24,18 +24,18 @@ export async function openSampleSide(start: number): Promise<Side> {
   };
 }
 
-async function act(bank: BankApi & Pick<WholeBank, 'clock'>, action: Action): Promise<Done> {
-  const { client, thing, id, step, body } = action;
-  const path = ['/sandbox', thing, id, step].filter((part) => part !== undefined).join('/');
+async function act(bank: BankApi & Pick<WholeBank, 'clock'>, action: Action): Promise<ActionResult> {
+  const { client, resource, id, step, body } = action;
+  const path = ['/sandbox', resource, id, step].filter((part) => part !== undefined).join('/');
   const token = await obtainToken(bank, client, bank.clock.now());
   const { status, json } = await bank.call('POST', path, token, body === undefined ? {} : { body });
-  if (status !== 409 && status >= 300) throw new Error(`POST ${path} was answered with ${status}`);
+  if (status !== 409 && status >= 300) throw new Error(`POST ${path} returned ${status}`);
   return { ok: status < 300, data: Object(json.data) };
 }
 
 const changed = ['bank.accounts', 'ob.consents'];
 
-/** What fails at the very end has stored its events already: they must go with it. */
+/** Runs work while every commit fails. The events of the transaction must be rolled back with it. */
 async function failCommits({ pool }: Database, work: () => Promise<void>): Promise<void> {
   await pool.query(`CREATE FUNCTION fail_at_commit() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'The commit fails'; END $$`);
@@ -55,7 +55,7 @@ interface ReportedRow extends Row {
   readonly webhook_ids: readonly string[];
 }
 
-/** Reads both tables whole: a delivery without its event would be one too many. */
+/** Reads both tables completely, so that a delivery without an event is found too. */
 async function listReported({ pool }: Database): Promise<readonly ReportedEvent[]> {
   const { rows } = await pool.query<ReportedRow>(
     `SELECT client_id, event_id, event_type, resource_id, body,
@@ -68,7 +68,7 @@ async function listReported({ pool }: Database): Promise<readonly ReportedEvent[
   return [...reported.values()];
 }
 
-/** One event has one body, whoever is told. */
+/** Adds a row to an event. Throws if the body differs from an earlier row or from the columns. */
 function joinRow(known: ReportedEvent | undefined, row: ReportedRow): ReportedEvent {
   const event = JSON.parse(row.body) as WebhookEvent;
   const { id, type, resource_id } = event;
