@@ -65,7 +65,9 @@ export function manageConnections(pool: Pool, queryTimeoutMs: number | undefined
     async take() {
       const client = await connect().catch((cause: unknown) => {
         throw new UnavailableError(
-          'No database connection is available. Check the server and the pool size.',
+          pool.ending
+            ? 'The database is closed. Call `bank.close()` before `database.close()`.'
+            : 'No database connection is available. Check the server and the pool size.',
           { cause },
         );
       });

@@ -1,5 +1,6 @@
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { manageConnections } from './connections.ts';
+import { closePool } from './pool-closing.ts';
 import type { Queryable, TransactionSettings } from './queryable.ts';
 import { queryOnce, transactOn } from './transaction.ts';
 
@@ -18,7 +19,10 @@ export interface Database extends Queryable {
   ): Promise<Value>;
   /** The pool of the driver, for LISTEN and scripts. */
   readonly pool: Pool;
-  /** Ends all connections. */
+  /**
+   * Ends all connections after their present work. Close the service first: its jobs fail on a closed database. Later
+   * work throws an `UnavailableError`.
+   */
   close(): Promise<void>;
 }
 
@@ -61,7 +65,7 @@ export function connectDatabase(config: PoolConfig): Database {
     pool,
     query: (statement, values) => queryOnce(connections, statement, values),
     transact: (work, settings) => transactOn(connections, work, settings),
-    close: () => pool.end(),
+    close: () => closePool(pool),
   };
 }
 

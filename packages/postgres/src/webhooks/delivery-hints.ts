@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database.ts';
+import { onPoolClosing } from '../pool-closing.ts';
 import { deliveryChannel } from './outbox.ts';
 
 /** The pause before a listener reconnects, in milliseconds. Polling finds due deliveries meanwhile. */
@@ -24,12 +25,15 @@ export function listenForDeliveries(database: Database, onHint: () => void): () 
       })
       .catch(reconnect);
   };
-  connect();
-  return () => {
+  const stop = () => {
     stopped = true;
+    forgetPool();
     clearTimeout(timer);
     stopListening();
   };
+  const forgetPool = onPoolClosing(database.pool, stop);
+  connect();
+  return stop;
 }
 
 /** Listens on one connection. Calls `onBroken` if the connection breaks, but not after a stop. */
