@@ -6,5 +6,10 @@ export {
   type ResolveHost,
   type VettedTarget,
 } from './outbound/address-guard.ts';
-export { type AddressRange, holdsAddress, parseAddressRange } from './outbound/address-range.ts';
+export {
+  type AddressRange,
+  holdsAddress,
+  parseAddressRange,
+  parseAddressRanges,
+} from './outbound/address-range.ts';
 export { type IpAddress, parseIpAddress } from './outbound/ip-address.ts';

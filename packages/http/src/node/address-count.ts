@@ -1,4 +1,4 @@
-import { type AddressRange, holdsAddress, parseAddressRange } from '../outbound/address-range.ts';
+import { type AddressRange, holdsAddress, parseAddressRanges } from '../outbound/address-range.ts';
 import { type IpAddress, parseIpAddress } from '../outbound/ip-address.ts';
 
 /** Counts the open connections of each address. */
@@ -13,7 +13,7 @@ const networkBytes = 8;
 
 /** Creates a count that allows each address `max` connections, and any number to the addresses of `exempt`. */
 export function createAddressCount(max: number, exempt: readonly string[]): AddressCount {
-  const ranges = exempt.map(parseAddressRange);
+  const ranges = parseAddressRanges('proxies', exempt);
   const counts = new Map<string, number>();
   const keyOf = (address: string): string | undefined => {
     const bytes = parseIpAddress(address);

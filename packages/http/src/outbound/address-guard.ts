@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../result.ts';
-import { type AddressRange, holdsAddress, parseAddressRange } from './address-range.ts';
+import { type AddressRange, holdsAddress, parseAddressRanges } from './address-range.ts';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 import { readTargetHost, type TargetHost } from './target-name.ts';
@@ -26,7 +26,7 @@ export interface AddressGuardOptions {
   readonly environment: 'production' | 'sandbox';
   /** Returns the addresses of this host. They are not allowed. */
   readonly ownAddresses: () => readonly string[];
-  /** The name of the setting that contains `allow`, for the log. */
+  /** The name of the setting that contains `allow`, for the log and for errors. */
   readonly setting?: string;
 }
 
@@ -47,7 +47,7 @@ export interface AddressGuard {
 
 /** Creates the guard. It compares the bytes of an address, not its notation. */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const allowed = options.allow.map(parseAddressRange);
+  const allowed = parseAddressRanges(options.setting ?? 'allow', options.allow);
   const checks: AddressChecks = {
     allowsAny: allowed.length > 0,
     isAllowed: (address) => matchesAny(allowed, address),

@@ -7,6 +7,19 @@ export interface AddressRange {
 }
 
 /**
+ * Parses the blocks of an option. Throws a `RangeError` that names the option if one is neither an address nor a block.
+ */
+export function parseAddressRanges(option: string, texts: readonly string[]): readonly AddressRange[] {
+  return texts.map((text) => {
+    try {
+      return parseAddressRange(text);
+    } catch (cause) {
+      throw new RangeError(`\`${option}\` has an invalid entry: ${(cause as Error).message}`, { cause });
+    }
+  });
+}
+
+/**
  * Parses a block in CIDR notation (RFC 4632), or a single address. A block of IPv4-mapped addresses becomes the IPv4 block.
  * Throws a `RangeError` for anything else, so that a typing mistake cannot allow more than intended.
  */

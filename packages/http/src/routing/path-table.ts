@@ -35,7 +35,9 @@ function createBranch(): Branch {
 function addRoute(root: Branch, route: Route): void {
   const branch = route.path.split('/').slice(1).reduce(growBranch, root);
   if (branch.routes.has(route.method))
-    throw new Error(`Two routes have ${route.method} ${route.path}. Remove one.`);
+    throw new Error(
+      `Two of \`routes\` have ${route.method} ${route.path}. Remove one of them, or change its path.`,
+    );
   branch.routes.set(route.method, route);
 }
 

@@ -1,5 +1,5 @@
 import type { ClientCertificate, Clock, Connection, Service } from '@ob/http';
-import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/http/outbound';
+import { type AddressRange, holdsAddress, parseAddressRanges, parseIpAddress } from '@ob/http/outbound';
 import { createBoundedCache } from '../bounded-cache.ts';
 import {
   type CertificateVerifier,
@@ -31,7 +31,7 @@ interface VerifiedCertificate extends ClientCertificate {
  * the headers are ignored. Throws a `RangeError` if an entry of `proxies` is neither an address nor a block.
  */
 export function createTrustedProxies(options: TrustedProxyOptions): (service: Service) => Service {
-  const ranges = options.proxies.map(parseAddressRange);
+  const ranges = parseAddressRanges('proxies', options.proxies);
   const readCertificate = createForwardedCertificates(options);
   return (service) => async (request, connection) => {
     const { remoteAddress: peer } = connection;
