@@ -7,6 +7,7 @@ import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
+import { refuseNestedTransactions } from './nested-transactions.ts';
 import { compositionRules } from './option-rules.ts';
 import type { CompositionOptions, InteractionPages, RouteParts } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
@@ -38,8 +39,8 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
  * runs before `jobs.start()` or `jobs.runOnce()`. `close()` of the service also closes the platform.
  * Throws an `OAuthConfigurationError` for insecure keys, an invalid `issuer` or `mtlsOrigin`, or an `acr` that the
  * policy requires and does not list. Throws a `TypeError` for an option that is missing or of the wrong type; ignores
- * unknown ones. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, or a job of
- * `housekeeping` with the name of a built-in one.
+ * unknown ones. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, a job of
+ * `housekeeping` with the name of a built-in one, or a route of `routes` that the service already has.
  */
 export async function composeOpenBanking<DatabaseTransaction>(
   options: CompositionOptions<DatabaseTransaction>,
@@ -51,7 +52,7 @@ export async function composeOpenBanking<DatabaseTransaction>(
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
   const secrets = await deriveSecrets(options.secretKeys, base);
-  const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
+  const storage = openStorage(options, platform, base);
   const { subjects } = secrets;
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...listParts(platform), ...base, ...secrets, storage };
@@ -70,7 +71,7 @@ export async function composeOpenBanking<DatabaseTransaction>(
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
   const own = options.routes?.({ tokens, subjects, storage }) ?? [];
-  const all = [...routes, ...omitReplacedHome(pages.routes, own), ...own];
+  const all = joinRoutes([...routes, ...omitReplacedHome(pages.routes, own)], own);
   const jobs = openJobs({ ...ports, observer: options.observeDeliveries });
   return {
     service: createLoggedService(options, base, all),
@@ -109,6 +110,27 @@ function closeTogether(
       return closed;
     },
   };
+}
+
+function openStorage<DatabaseTransaction>(
+  { storage }: CompositionOptions<DatabaseTransaction>,
+  { transactionScope }: Platform,
+  base: Base,
+): OpenStorage<DatabaseTransaction> {
+  const opened = storage.open({ ...base, onStateChange: logState(base.log) });
+  return refuseNestedTransactions(opened, transactionScope);
+}
+
+/** Joins the routes of the service and the bank. Throws a `RangeError` if the bank has a route of the service. */
+function joinRoutes(builtIn: readonly Route[], own: readonly Route[]): readonly Route[] {
+  const nameTarget = ({ method, path }: Route): string => `${method} ${path.replaceAll(/\{[^/]*\}/g, '{}')}`;
+  const known = new Set(builtIn.map(nameTarget));
+  const clash = own.find((route) => known.has(nameTarget(route)));
+  if (clash !== undefined)
+    throw new RangeError(
+      `\`routes\` returns ${clash.method} ${clash.path}, a route of the service. Choose another path.`,
+    );
+  return [...builtIn, ...own];
 }
 
 /** Omits the route `/` of the pages if the bank has its own. */

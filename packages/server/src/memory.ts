@@ -33,11 +33,20 @@ const leaseClock: Clock = { now: () => 0 };
 
 /**
  * Creates a storage in memory, for tests and trials. Transactions run one after another. A failed one is not rolled
- * back, so check everything in it before you store anything.
+ * back, so check everything in it before you store anything. Services with the same storage share its data, as with one
+ * database; the clock is that of the service that opened it last. Each service counts its limits itself.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage<MemoryTransaction> {
   checkOptions('createMemoryStorage', options, { onEvent: { type: 'function', optional: true } });
-  return { open: (ports) => openMemory(ports, options) };
+  let latest: StoragePorts | undefined;
+  let opened: OpenStorage<MemoryTransaction> | undefined;
+  return {
+    open(ports) {
+      latest = ports;
+      opened ??= openMemory({ ...ports, clock: { now: () => (latest ?? ports).clock.now() } }, options);
+      return opened;
+    },
+  };
 }
 
 function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenStorage<MemoryTransaction> {
@@ -57,8 +66,22 @@ function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenSto
     onDeliveries: () => () => {},
     purges: {},
     readState: async () => ({ reasons: [], clocks: { aheadMs: 0, uncertaintyMs: 0, agree: true } }),
-    createLease: () => ({ take: async () => true, release: async () => {} }),
+    createLease: createLeases(),
   };
+}
+
+/** Creates leases without an end: each lasts until its holder releases it. */
+function createLeases(): OpenStorage<MemoryTransaction>['createLease'] {
+  const holders = new Map<string, string>();
+  return (name, holder) => ({
+    async take() {
+      if (!holders.has(name)) holders.set(name, holder);
+      return holders.get(name) === holder;
+    },
+    async release() {
+      if (holders.get(name) === holder) holders.delete(name);
+    },
+  });
 }
 
 function createStores({ clock, random }: StoragePorts, outbox: Outbox): Stores {

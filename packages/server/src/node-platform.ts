@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node';
 import { type AddressGuard, type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
 import { createKeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import type { NetworkOptions, NodeOptions } from './options.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, WorkScope } from './platform.ts';
 
 /** Opens the platform of Node: connections by undici behind address guards, signatures by `node:crypto`. */
 export function openNodePlatform(options: NodeOptions = {}): Platform {
@@ -13,7 +14,7 @@ export function openNodePlatform(options: NodeOptions = {}): Platform {
   const addressGuard = openWebhookGuard(environment, network);
   const transport = createNodeTransport({ guard: addressGuard });
   const keySets = createKeySetFetcher({
-    guard: createGuard({ environment, allow: keySetAllow }),
+    guard: createGuard({ environment, allow: keySetAllow, setting: 'network.keySetAllow' }),
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
   return {
@@ -23,8 +24,25 @@ export function openNodePlatform(options: NodeOptions = {}): Platform {
     signatures: options.signatures ?? nodeSignatureVerifier,
     signer: nodeSigner,
     timer: systemTimer,
+    transactionScope: createWorkScope(),
     async close() {
       await Promise.all([transport.close(), keySets.close()]);
+    },
+  };
+}
+
+function createWorkScope(): WorkScope {
+  const current = new AsyncLocalStorage<{ isRunning: boolean }>();
+  return {
+    isInside: () => current.getStore()?.isRunning ?? false,
+    async run(work) {
+      const scope = { isRunning: true };
+      try {
+        return await current.run(scope, work);
+      } finally {
+        // Work in the background may outlive the run that started it.
+        scope.isRunning = false;
+      }
     },
   };
 }

@@ -3,6 +3,13 @@ import type { FetchKeySet, SignatureVerifier } from '@ob/oauth/primitives';
 import type { Transport } from '@ob/webhooks';
 import type { DispatcherSettings, Signer, Timer } from '@ob/webhooks/primitives';
 
+/** Recognizes calls from inside running work. */
+export interface WorkScope {
+  run<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Returns whether the caller was called, directly or not, by the work of a `run` that has not ended. */
+  isInside(): boolean;
+}
+
 /** The parts of the service that differ between runtimes: connections, signatures and timers. */
 export interface Platform {
   /** Sends webhooks. */
@@ -18,6 +25,8 @@ export interface Platform {
   readonly timer: Timer;
   /** The settings of the dispatcher of webhooks; default: those of `createDispatcher`. */
   readonly deliveries?: DispatcherSettings;
+  /** Recognizes nested transactions; absent on runtimes that cannot. */
+  readonly transactionScope?: WorkScope;
   /** Closes the connections that the platform opened. */
   close(): Promise<void>;
 }

@@ -66,7 +66,10 @@ export interface ServiceStores extends Stores {
 export interface OpenStorage<DatabaseTransaction> extends ServiceStores {
   /** Returns the stores on an open transaction, such as one of the bank. */
   on(transaction: DatabaseTransaction): Stores;
-  /** Runs `work` in one transaction. After a conflict `work` may run again. */
+  /**
+   * Runs `work` in one transaction. After a conflict `work` may run again. In a service of `createOpenBanking`, a call
+   * inside `work` throws a `TypeError`.
+   */
   transact<Value>(work: (transaction: DatabaseTransaction) => Promise<Value>): Promise<Value>;
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { type CustomerSession, createCustomerPages } from '@ob/server/pages';
@@ -134,6 +135,49 @@ test.each([
 
 test('accepts bundles of authorities', async () => {
   await openTestBank({ network: { keySetAuthorities: [`# ours\n${authority.ca}\n${authority.ca}`] } });
+});
+
+test('shares the data of one storage between services, and one of them at a time runs a job', async () => {
+  const storage = createMemoryStorage();
+  const [first, second] = [await openTestBankOn(storage, {}), await openTestBankOn(storage, {})];
+  await first.storeConsent({ consentId: 'shared' });
+  expect(await second.storage.consents.find('shared')).toMatchObject({ consent: { consent_id: 'shared' } });
+  const [lease, other] = [
+    first.storage.createLease('purge', 'first'),
+    second.storage.createLease('purge', 'second'),
+  ];
+  expect([await lease.take(), await other.take(), await lease.take()]).toEqual([true, false, true]);
+  await lease.release();
+  expect(await other.take()).toBe(true);
+});
+
+test('refuses a transaction inside another one, but not after it', async () => {
+  const { storage } = await openTestBank();
+  let later: (() => Promise<number>) | undefined;
+  const nested = storage.transact(async () => {
+    const parallel = AsyncLocalStorage.snapshot();
+    later = () => parallel(() => storage.transact(async () => 2));
+    return storage.transact(async () => 1);
+  });
+  await expect(nested).rejects.toThrow('Use the transaction that the outer work gets.');
+  expect(await later?.()).toBe(2);
+  expect(await Promise.all([1, 2].map((value) => storage.transact(async () => value)))).toEqual([1, 2]);
+});
+
+test('names the option and the entry of a malformed address block', async () => {
+  const invalid = ['10.0.0.0/40'];
+  await expect(openTestBank({ network: { webhookAllow: invalid } })).rejects.toThrow(
+    '`network.webhookAllow` has an invalid entry: 10.0.0.0/40 is not an address block. Use ',
+  );
+  await expect(openTestBank({ network: { keySetAllow: invalid } })).rejects.toThrow('`network.keySetAllow`');
+});
+
+test('refuses a route of the bank that the service has', async () => {
+  const handle = async () => new Response();
+  const routes = () => [{ method: 'GET', path: '/payments/{id}', errors: 'page', handle } as const];
+  await expect(openTestBank({ routes })).rejects.toThrow(
+    '`routes` returns GET /payments/{id}, a route of the service. Choose another path.',
+  );
 });
 
 function fail(): never {
