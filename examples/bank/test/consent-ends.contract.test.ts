@@ -36,7 +36,6 @@ function request(): Promise<string> {
   return requestConsent(bank, 'one', 'account-access', { permissions, expiration_date });
 }
 
-/** Opens the consent page with a new authorization request. */
 async function openPage(consentId: string): Promise<{ readonly path: string; readonly verifier: string }> {
   const { link, verifier } = await pushRequest(bank, 'one', consentId);
   const opened = await alice.get(link);
@@ -81,7 +80,6 @@ async function cancelAsClient(consentId: string): Promise<void> {
 
 const portsOf = () => ({ consents: createConsentStore(bank.database), clock: bank.clock, random });
 
-/** Every way in which an authorized consent ends. */
 const ends: Readonly<Record<string, (consentId: string) => Promise<unknown>>> = {
   'its third party cancels it': cancelAsClient,
   async 'its customer revokes it on the dashboard'(consentId) {

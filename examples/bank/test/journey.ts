@@ -13,7 +13,6 @@ export const access = {
 /** The form fields of the two buttons of the consent page. */
 export const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
 
-/** Creates the form fields of chosen accounts. */
 export function choose(...accountIds: readonly string[]): Fields {
   return accountIds.map((accountId) => ['account_id', accountId] as const);
 }
@@ -24,12 +23,10 @@ export function findSample(username: string): SampleCustomer {
   return customer;
 }
 
-/** Returns the id of a sample customer's current account. */
 export function currentAccountOf(username: string): string {
   return identifyAccount(findSample(username), accountPlans.current);
 }
 
-/** Submits a sample customer's credentials on the sign-in page. */
 export async function signIn(browser: TestBrowser, username: string): Promise<PageResponse> {
   const credentials = [['username', username] as const, ['password', `${username}-password`] as const];
   return browser.submit('/sign-in', credentials);
@@ -47,7 +44,6 @@ export async function confirm(browser: TestBrowser, answer: PageResponse): Promi
   return browser.submit(answer.location, [['otp', readText(page, 'otp-hint') ?? '']]);
 }
 
-/** Opens an authorization and signs in. Returns the path of the consent page. */
 export async function reachConsent(
   pages: TestPages,
   browser: TestBrowser,

@@ -9,7 +9,6 @@ function readProse(file: string): string {
   return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
 }
 
-/** Lists the anchors of the headings of a document. */
 function listAnchors(file: string): readonly string[] {
   const headings = [...readProse(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return headings.map((heading) =>

@@ -20,7 +20,6 @@ export async function openEmptyBank(): Promise<TestBank> {
   return { database, drop: () => database.close().then(drop) };
 }
 
-/** Opens a bank with the sample data. */
 export async function openSandboxBank(): Promise<TestBank> {
   const bank = await openEmptyBank();
   await seedSandbox(bank.database, { now: () => seedingMoment });

@@ -13,7 +13,6 @@ const interaction = { 'x-fapi-interaction-id': '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f
 /** The two third parties. They differ in id, name and key only. */
 export type ClientId = 'one' | 'two';
 
-/** The fields of a body that the tests read. */
 export interface ApiBody {
   readonly access_token?: string;
   readonly refresh_token?: string;
@@ -42,7 +41,6 @@ export interface Approved {
 export interface BankApi {
   /** Posts a form to the authorization server with a client assertion. */
   post(client: ClientId, path: string, form: Readonly<Record<string, string>>): Promise<ApiResponse>;
-  /** Sends a request with an access token. */
   call(
     method: string,
     path: string,
@@ -53,12 +51,10 @@ export interface BankApi {
 
 /** Customers who decide in a browser. Each decision returns the URL of the redirect. */
 export interface Customers {
-  /** Approves the authorization that `link` opens. */
   approve(link: string, customer: string, accountIds: readonly string[]): Promise<URL>;
   deny(link: string, customer: string): Promise<URL>;
 }
 
-/** The client certificate of every third party. */
 const certificate = { der: Uint8Array.of(1) };
 const scopes = 'consents webhooks openid accounts payments fundsconfirmations';
 
@@ -87,7 +83,6 @@ export async function makeClients() {
   return { ...clients, registrations: Object.values(clients).map(({ registration }) => registration) };
 }
 
-/** Creates the HTTP interface of a bank for its third parties. */
 export function createBankApi(
   clients: Awaited<ReturnType<typeof makeClients>>,
   { now }: Clock,
@@ -137,7 +132,6 @@ export async function obtainClientToken(
   return json.access_token ?? '';
 }
 
-/** Creates a consent. Returns its id. */
 export async function requestConsent(
   bank: BankApi,
   client: ClientId,
@@ -177,7 +171,6 @@ export function exchangeCode(
 }
 
 interface Approval {
-  /** Default: `one`. */
   readonly client?: ClientId;
   readonly consentId: string;
   readonly scope?: string;

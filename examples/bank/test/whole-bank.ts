@@ -13,7 +13,6 @@ import type { MovableClock } from '../src/platform/movable-clock.ts';
 import { createCustomers } from './customers.ts';
 import { type BankApi, type Customers, createBankApi, issuer, makeClients } from './third-parties.ts';
 
-/** The settings of one process of the bank. */
 export interface BankSettings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
@@ -32,7 +31,6 @@ export interface BankSite {
   /** Returns the names of all SQL statements since the last call, in order. */
   takeStatements(): readonly string[];
   open(settings?: BankSettings): Promise<SampleBank>;
-  /** Closes every instance and drops the database. */
   close(): Promise<void>;
 }
 

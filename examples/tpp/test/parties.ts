@@ -15,7 +15,6 @@ import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.
 import type { Server, ServerProcess } from './server-process.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
-/** A third party with its certificate and token. */
 export interface Party {
   readonly client: OpenBankingClient;
   readonly identity: Identity;
@@ -30,11 +29,9 @@ export interface ApprovedConsent {
   readonly chosen: readonly string[];
   readonly accessToken: string;
   readonly tokens: Tokens;
-  /** The URL of the redirect. */
   readonly callback: URL;
 }
 
-/** A consent to request, and the customer who approves it. */
 export interface ConsentRequest {
   readonly type: keyof typeof scopes;
   readonly terms: object;
@@ -44,7 +41,6 @@ export interface ConsentRequest {
   readonly username?: string;
 }
 
-/** A request that is sent with the certificate of a third party. */
 export interface PartyRequest extends Partial<Omit<PlainRequest, 'agent' | 'body'>> {
   readonly path: string;
   /** A string is sent as it is, anything else as JSON. */
@@ -57,28 +53,23 @@ export interface ReadAnswer extends PlainAnswer {
   readonly codes: readonly string[];
 }
 
-/** An example server with third parties and customers. */
 export interface PartyBank extends Readonly<Record<ApiClientName, Party>> {
   readonly place: BankPlace;
   readonly bank: ServerProcess;
   readonly clients: ApiClients;
-  /** The environment variables of the bank. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Requests a consent and approves it as the customer. */
   obtainConsent(party: Party, request: ConsentRequest): Promise<ApprovedConsent>;
   /** Sends a request over a connection that is kept. */
   ask(party: Party, requested: PartyRequest): Promise<ReadAnswer>;
   close(): Promise<void>;
 }
 
-/** The scope for each type of consent. */
 const scopes = {
   payment: 'payments',
   'account-access': 'accounts',
   'funds-confirmation': 'fundsconfirmations',
 } as const satisfies Readonly<Record<string, ResourceScope>>;
 
-/** A payment to a shop at another bank. */
 export const shopTerms: PaymentTerms = {
   amount: { amount: '12.50', currency: 'GBP' },
   creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Garden centre' },
@@ -155,7 +146,6 @@ async function obtainConsent(
   return { party, consentId, chosen, accessToken: tokens.access_token, tokens, callback };
 }
 
-/** Creates a consent. Returns its id. */
 export async function createConsent(
   { client }: Party,
   { type, terms }: Pick<ConsentRequest, 'type' | 'terms'>,
@@ -194,7 +184,6 @@ function readBody({ headers, body }: PlainAnswer): Pick<ReadAnswer, 'data' | 'co
   return { data, codes: errors.map(({ code }) => code) };
 }
 
-/** Returns the headers of a request with a consent. */
 export function consentHeaders({
   consentId,
   accessToken,
@@ -202,7 +191,6 @@ export function consentHeaders({
   return { authorization: `Bearer ${accessToken}`, 'x-consent-id': consentId };
 }
 
-/** Returns the headers of a payment request. */
 export function paymentHeaders(approved: ApprovedConsent, key: string): Readonly<Record<string, string>> {
   return { ...consentHeaders(approved), 'x-idempotency-key': key };
 }

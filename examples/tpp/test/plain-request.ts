@@ -9,7 +9,6 @@ export interface PlainRequest {
   /** A list is sent as several headers. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** A client certificate and its key, as PEM. */
   readonly identity?: { readonly certificate: string; readonly key: string };
   /** Keeps connections, one for each certificate. Default: a new connection for each request. */
   readonly agent?: Agent;

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { RunningBank } from '../src/bank-process.ts';
 
-/** The name of an example server. */
 export type Server = 'express' | 'hono';
 
 type Environment = Readonly<Record<string, string>>;
@@ -12,11 +11,9 @@ type Environment = Readonly<Record<string, string>>;
 /** An example server that leads its process group. */
 export interface StartedServer {
   readonly child: ChildProcess;
-  /** Returns the output so far. */
   written(): string;
   /** Resolves with the exit code, or with the signal that ended the process. */
   readonly ended: Promise<number | string>;
-  /** Waits until the server listens. */
   listening(): Promise<{ readonly issuer: string; readonly address: string }>;
 }
 

@@ -7,7 +7,6 @@ export interface GeneratedRequest {
   /** Used if the path of the endpoint has an account id. */
   readonly accountId: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The values of the `X-Consent-ID` headers. */
   readonly consentIds: readonly string[];
 }
 
@@ -22,7 +21,6 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'cursor', 'x'), fc.string()) },
 );
 
-/** Generates requests, most of them valid. */
 export const requests: fc.Arbitrary<GeneratedRequest> = fc.record({
   endpoint: fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])),
   accountId: fc.oneof(

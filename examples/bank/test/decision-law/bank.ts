@@ -11,7 +11,6 @@ export interface Bank {
   send(request: Request): Promise<Response>;
 }
 
-/** Opens a bank with the records of a scenario. */
 export async function openBank(scenario: Scenario): Promise<Bank> {
   const uses: ConsentUse[] = [];
   const bank = await openTestBank({

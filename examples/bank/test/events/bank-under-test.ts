@@ -17,7 +17,6 @@ export interface ActionResult {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event that the bank reported. */
 export interface ReportedEvent {
   readonly event: WebhookEvent;
   /** The clients that are entitled to the event, sorted. */

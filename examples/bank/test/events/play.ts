@@ -51,7 +51,6 @@ export function pick<Item>(items: readonly Item[], any: number): Item | undefine
   return items.at(any % Math.max(1, items.length));
 }
 
-/** Sends a request with a client credentials token. */
 export async function askAs(
   { bank, model }: Play,
   client: ClientId,

@@ -89,7 +89,6 @@ async function shareAccounts(database: Database, holdings: readonly LedgerHoldin
   }
 }
 
-/** Stores a payment as accepted. */
 async function storePayment(database: Database, stored: StoredPayment): Promise<void> {
   const { payment, customerId, debtorAccountId } = stored;
   const { payment_id, consent_id: consentId, amount, creditor_account } = payment;

@@ -2,7 +2,6 @@ import { createService } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/routes';
 import { composeRoutes, issuer } from './served-routes.ts';
 
-/** Reads the OpenAPI or AsyncAPI document that a server serves. */
 export async function readServedDocument(
   environment: 'sandbox' | 'production',
   path: '/openapi.json' | '/asyncapi.json' = '/openapi.json',

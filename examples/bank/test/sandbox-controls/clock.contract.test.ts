@@ -21,7 +21,6 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a request with a new client credentials token. */
 async function ask(method: string, path: string, body?: unknown): Promise<ApiResponse> {
   const token = await obtainClientToken(bank, 'one', 'consents payments webhooks');
   return bank.call(method, path, token, body === undefined ? {} : { body });

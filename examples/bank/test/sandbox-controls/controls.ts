@@ -10,12 +10,10 @@ export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 export const banks = { 'on PostgreSQL': openPostgresBank, 'in memory': openMemoryBank };
 
-/** The account of a shop outside the bank. */
 export const shop = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'A Shop' } as const;
 
 export const pounds = (amount: string) => ({ amount, currency: 'GBP' });
 
-/** A record of any kind. */
 export interface ApiRecord {
   readonly [field: string]: unknown;
   readonly status?: string;

@@ -28,7 +28,6 @@ export interface ApiClients {
   registerWithout(...names: readonly ApiClientName[]): Promise<void>;
 }
 
-/** The name and redirect URI of a third party. */
 export interface Appearance {
   readonly clientName: string;
   readonly redirectUri: string;

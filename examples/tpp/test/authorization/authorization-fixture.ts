@@ -32,13 +32,11 @@ export interface AuthorizationFixture {
   readonly clients: readonly TestClient[];
   /** The environment variables with the clients and keys of a bank. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Finds a client by its id, or throws. */
   client(clientId: string): TestClient;
   /** Finds the two clients of a combination, which are registered alike. */
   clientPair(combination: Combination): readonly [TestClient, TestClient];
   /** Sends a request as written. Connections are kept for each certificate. Default address: the bank. */
   send(request: Omit<PlainRequest, 'agent'>, address?: string): Promise<Answer>;
-  /** Stops the bank and removes its folder and database. */
   close(): Promise<void>;
 }
 

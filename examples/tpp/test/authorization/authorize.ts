@@ -25,21 +25,17 @@ export interface Draft {
   readonly consentId?: string;
 }
 
-/** An authorization that awaits the customer. */
 export interface PendingAuthorization extends Draft {
   /** The URL that the customer's browser opens. */
   readonly address: URL;
 }
 
-/** An authorization that the customer approved or denied. */
 export interface DecidedAuthorization extends PendingAuthorization {
-  /** The URL of the redirect. */
   readonly location: URL;
   /** The parameters of the authorization response, from the signed response if there is one. */
   readonly callback: Readonly<Record<string, string>>;
 }
 
-/** Gets a client credentials token, or throws. */
 export async function obtainClientToken(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -49,7 +45,6 @@ export async function obtainClientToken(
   return readText(requireStatus(await requestTokens(fixture, client, form), 200), 'access_token');
 }
 
-/** Creates an account-access consent. Returns its id. */
 export async function createConsent(fixture: AuthorizationFixture, client: TestClient): Promise<string> {
   const accessToken = await obtainClientToken(fixture, client);
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
@@ -82,7 +77,6 @@ export async function draftRequest(
   return { parameters, codeVerifier, state, nonce, ...(consentId !== undefined && { consentId }) };
 }
 
-/** Drafts a request and pushes it, or throws. */
 export async function startAuthorization(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -96,7 +90,6 @@ export async function startAuthorization(
   return { ...draft, address: new URL(`${fixture.issuer}/oauth/authorize?${query}`) };
 }
 
-/** Approves or denies an authorization as the customer. */
 export async function decide(
   browser: Browser,
   pending: PendingAuthorization,
@@ -127,7 +120,6 @@ export function readCallback({ searchParams }: URL): Readonly<Record<string, str
   return response === null ? Object.fromEntries(searchParams) : decodeJwt<Record<string, string>>(response);
 }
 
-/** Exchanges the code of an authorization. */
 export function exchangeCode(
   fixture: AuthorizationFixture,
   client: TestClient,
@@ -157,14 +149,12 @@ export function refreshTokens(
   );
 }
 
-/** Returns the response if it has the status, or throws. */
 export function requireStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status)
     throw new Error(`the bank responded with ${answer.status} instead of ${status}: ${answer.body}`);
   return answer;
 }
 
-/** Reads a string of a JSON response, or throws. */
 export function readText({ json }: Pick<Answer, 'json'>, name: string): string {
   const value = json[name];
   if (typeof value !== 'string') throw new Error(`the response has no ${name}`);

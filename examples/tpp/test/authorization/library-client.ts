@@ -15,7 +15,6 @@ export type LibraryName = keyof typeof connectors;
 
 export const libraryNames = Object.keys(connectors) as readonly LibraryName[];
 
-/** A client library for one test client, with its own connections. */
 export interface ConnectedLibrary extends ClientLibrary {
   close(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface RequestChanges {
   readonly address?: string;
 }
 
-/** Deviations from a correct authorization request. */
 export interface PushChanges extends RequestChanges {
   /** Changed parameters, which are in the request object if there is one. */
   readonly parameters?: Fields;
@@ -76,7 +75,6 @@ export function introspect(
 
 export interface ResourceCall {
   readonly method?: string;
-  /** With the query. */
   readonly path: string;
   readonly accessToken: string;
   readonly body?: string;

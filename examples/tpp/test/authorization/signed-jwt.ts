@@ -12,7 +12,6 @@ export interface JwtChanges {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Signs a JWT with the algorithm of its header. */
 async function signJwt(
   key: JWK,
   header: Members,
@@ -71,7 +70,6 @@ export interface ProofTarget {
   readonly method: string;
   /** Without query and fragment. */
   readonly url: string;
-  /** The access token of a resource request. */
   readonly accessToken?: string | undefined;
 }
 

@@ -7,7 +7,6 @@ import {
 } from '@ob/tooling/test-authority';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** A registered client with its keys and certificate. */
 export interface TestClient {
   readonly clientId: string;
   readonly combination: Combination;
@@ -19,7 +18,6 @@ export interface TestClient {
   readonly identity: Identity;
   /** The certificate contents apart from the name, to issue another certificate for the same client. */
   readonly certificateFacts: CertificateFacts;
-  /** The registration in the clients file. */
   readonly registration: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +27,6 @@ interface Plan {
   readonly registration: Readonly<Record<string, unknown>>;
   /** Selects algorithms and the kind of certificate subject. */
   readonly index: number;
-  /** The query of the redirect URI. */
   readonly query?: string;
 }
 
@@ -90,7 +87,6 @@ const openBanking: readonly Plan[] = (['private_key_jwt', 'tls_client_auth'] as 
   }),
 );
 
-/** Clients with the client credentials grant only. */
 const machines: readonly Plan[] = combinations
   .filter(({ request, response }) => request === 'unsigned' && response === 'plain')
   .map((combination, index) => ({
@@ -147,7 +143,6 @@ export async function createPrivateKey(alg: string, kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' };
 }
 
-/** Returns the public part of a key. */
 export function toPublic(key: JWK): JWK {
   const secret = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
   return Object.fromEntries(Object.entries(key).filter(([name]) => !secret.includes(name))) as JWK;

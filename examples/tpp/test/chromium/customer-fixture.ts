@@ -48,7 +48,6 @@ export async function openCustomerFixture(): Promise<CustomerFixture> {
   };
 }
 
-/** Submits a sample customer's credentials on the sign-in page. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(`${username}-password`);

@@ -6,7 +6,6 @@ import type { RunningSite } from '../../src/site/serve-site.ts';
 import { type CustomerFixture, openCustomerFixture, signIn } from './customer-fixture.ts';
 import { takePicture } from './take-picture.ts';
 
-/** Submits the code that the sandbox shows. */
 const confirmByCode = async (page: Page): Promise<void> => {
   const code = (await page.locator('#otp-hint').textContent()) ?? '';
   await page.getByLabel('One-time code').fill(code);

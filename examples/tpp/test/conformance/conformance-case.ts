@@ -38,7 +38,6 @@ export interface PlannedCase {
   readonly scope: string;
 }
 
-/** The scope of client credentials requests. */
 export const machineScope = 'webhooks';
 
 const scopes = ['openid accounts', 'accounts', 'openid'] as const;

@@ -23,7 +23,6 @@ import { expectResource } from './checks/resource.ts';
 import { checkIdToken, expectTokens } from './checks/tokens.ts';
 import { machineScope, type Setting } from './conformance-case.ts';
 
-/** Deviations of a case from the usual flow. */
 export interface FlowChanges {
   readonly push?: PushChanges;
   /** Changes of the query to the authorization endpoint. */
@@ -39,7 +38,6 @@ export interface ReadyTokenRequest {
   readonly authorization?: DecidedAuthorization;
 }
 
-/** The result of a flow. */
 export interface ObtainedTokens extends ReadyTokenRequest {
   readonly answer: Answer;
   readonly accessToken: string;

@@ -6,7 +6,6 @@ export function makeText(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }
 
-/** Returns a time in JWT format, `seconds` from now. */
 export function inSeconds(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
 }

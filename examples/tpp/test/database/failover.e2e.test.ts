@@ -62,7 +62,6 @@ async function waitUntilReadiness(expected: readonly [number, string]): Promise<
   await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
 }
 
-/** Counts movements of money and payments. */
 const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
     WHERE hidden->>'reference' = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
 

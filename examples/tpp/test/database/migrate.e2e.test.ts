@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** Runs the command. Returns its exit code and output. */
 async function runMigrate(environment: Readonly<Record<string, string>>) {
   const program = resolve(import.meta.dirname, '../../../bank/src/migrate.ts');
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment } });

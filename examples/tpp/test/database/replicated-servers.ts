@@ -15,7 +15,6 @@ export interface ReplicatedServers {
   readonly url: string;
   /** Waits until the standby is up to date, and stops replication. */
   stopReplication(): Promise<void>;
-  /** Kills the primary with SIGKILL. */
   killPrimary(): Promise<void>;
   /** Promotes the standby and points the address to it. */
   failOver(): Promise<void>;

@@ -17,12 +17,10 @@ import { type MarkedAccounts, plantMarks, type VisibleWindow } from './planted-m
 
 export interface BankAnswer {
   readonly status: number;
-  /** The status, headers and body. */
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A third party with a webhook. */
 export interface ListeningParty {
   readonly party: Party;
   readonly webhook: Webhook;
@@ -51,7 +49,6 @@ export interface MarkedBank {
   close(): Promise<void>;
 }
 
-/** Opens the bank with the log level `trace`. */
 export async function openMarkedBank(window: VisibleWindow): Promise<MarkedBank> {
   const bank = await openPartyBank('hono', { LOG_LEVEL: 'trace', OB_SANDBOX_SETTLEMENT: 'manual' });
   const database = connectDatabase({ connectionString: bank.place.databaseUrl });

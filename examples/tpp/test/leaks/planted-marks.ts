@@ -6,11 +6,9 @@ export interface MarkedAccounts {
   readonly shared: string;
   /** The other accounts of the customer. */
   readonly others: readonly string[];
-  /** An account of another customer. */
   readonly foreign: string;
 }
 
-/** The booking times that a consent includes. */
 export interface VisibleWindow {
   readonly from: string;
   readonly to: string;
@@ -52,7 +50,6 @@ const ofShared = `${ofAlice} AND account_id IN (SELECT account_id FROM bank.acco
 /** Marks an id, which keeps its length and stays unique. */
 const markedId = (mark: string) => `'${mark}-' || left(md5(transaction_id), 12)`;
 
-/** Sets members of a JSON column. */
 const set = (column: string, members: object) =>
   `${column} = ${column}::jsonb || '${JSON.stringify(members)}'`;
 

@@ -16,7 +16,6 @@ afterAll(() => place.remove());
 const signalGroup = ({ child }: StartedServer, signal: NodeJS.Signals) =>
   process.kill(-(child.pid ?? 0), signal);
 
-/** Lists the PostgreSQL processes of the data folder. */
 function listDatabases(): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
   return all.filter((line) => line.includes(place.folder) && line.includes('postgres'));

@@ -10,7 +10,6 @@ import { type Server, type StartedServer, spawnServer } from '../server-process.
 export interface ServerFolder {
   readonly folder: string;
   start(environment: Readonly<Record<string, string>>, server?: Server): StartedServer;
-  /** Kills every server and removes the folder. */
   remove(): Promise<void>;
 }
 

@@ -1,11 +1,9 @@
 import type { Database } from '@ob/postgres';
 
-/** Reads the first row of a statement. */
 export async function readOne<Row>(database: Database, text: string): Promise<Row> {
   return (await database.pool.query(text)).rows[0] as Row;
 }
 
-/** Counts pending payments and deliveries. */
 export const openWork = `SELECT
   (SELECT count(*)::int FROM ob.payments WHERE status = 'pending') AS payments,
   (SELECT count(*)::int FROM ob.webhook_deliveries WHERE status = 'pending') AS deliveries`;
@@ -17,11 +15,9 @@ export const endLeases = `UPDATE ob.webhook_deliveries SET leased_until = clock_
 const signed = `(record->'amount'->>'amount')::numeric
   * CASE record->>'credit_debit_indicator' WHEN 'Debit' THEN -1 ELSE 1 END AS amount`;
 
-/** SQL for transactions with signed amounts. */
 const transactionRows = `(SELECT account_id, record->>'status' AS status, hidden->>'reference' AS reference, ${signed}
   FROM bank.transactions)`;
 
-/** SQL for the booked balance of each account. */
 const bookedRows = `(SELECT account_id, ${signed} FROM (
     SELECT account_id, json_array_elements(balances) AS record FROM bank.accounts) AS listed
   WHERE record->>'balance_type' = 'booked')`;
@@ -69,7 +65,6 @@ export async function listEventIds(database: Database, clientId: string): Promis
   return rows.map(({ event_id }) => event_id);
 }
 
-/** Returns the payment id of each idempotency key. */
 export async function listKeys(database: Database): Promise<Readonly<Record<string, string>>> {
   const text = 'SELECT key, payment_id FROM ob.payment_keys';
   const { rows } = await database.pool.query<{ key: string; payment_id: string }>(text);

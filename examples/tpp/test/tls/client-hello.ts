@@ -12,7 +12,6 @@ export interface ClientHello {
   readonly compression?: readonly number[];
 }
 
-/** The reaction of a server to a ClientHello. */
 export type ServerReaction =
   | { readonly kind: 'hello'; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly description: number }

@@ -60,11 +60,9 @@ export interface Connection {
   readonly socket: TLSSocket;
   /** Returns the newest session that the bank offered. */
   session(): Buffer;
-  /** Sends a request on this connection. Returns the status. */
   ask(path: string, token: string): Promise<number>;
 }
 
-/** Opens a connection with one TLS version. */
 export async function openConnection(
   address: string,
   version: SecureVersion,

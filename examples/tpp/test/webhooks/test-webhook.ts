@@ -6,7 +6,6 @@ import type { PlannedAnswer, PlannedReceiver, ReceivedRequest } from './planned-
 /** The HTTP client of a third party, with a client credentials token. */
 export interface WebhookClient {
   ask(method: string, path: string, body?: object): Promise<ReadAnswer>;
-  /** Gets a new token. */
   renew(): Promise<void>;
 }
 
@@ -35,7 +34,6 @@ export interface TestWebhook {
   readonly webhookId: string;
   /** Sets the response to deliveries. */
   plan(answer: PlannedAnswer): void;
-  /** Lists the received requests, oldest first. */
   list(): readonly ReceivedRequest[];
   /** Sends a request to the API. `rest` is the path after the id of the webhook. */
   ask(method: string, rest: string, body?: object): Promise<ReadAnswer>;

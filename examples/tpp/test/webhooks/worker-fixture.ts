@@ -11,7 +11,6 @@ export interface WorkerFixture {
   readonly workers: readonly [hono: ServerProcess, express: ServerProcess];
   readonly one: WebhookClient;
   readonly receiver: PlannedReceiver;
-  /** Runs a statement in the shared database. */
   query(statement: string): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -8,7 +8,6 @@ export interface Booking {
   readonly pence: number;
   /** Absent if no response contained the id. */
   readonly transactionId?: string;
-  /** Absent: now. */
   readonly bookedAt?: number;
   /** If true, the available balance changed when the transaction became pending. */
   readonly wasPending?: boolean;
@@ -69,7 +68,6 @@ function findNamed({ accounts }: Model, { scheme, id }: ModelReference): ModelAc
   return more.length === 0 ? found : undefined;
 }
 
-/** Returns the account reference that payments use. */
 export function describeAccount({ identifiers, holderName }: ModelAccount): ModelReference {
   const iban = identifiers.find(({ scheme }) => scheme === 'IBAN') ?? identifiers[0];
   return { scheme: iban?.scheme ?? 'BBAN', id: iban?.id ?? '1', name: holderName };

@@ -1,7 +1,6 @@
 import { describeSampleBank, type SampleHolding } from '@ob/sandbox/ledger';
 import type { Model, ModelAccount, ModelOrder } from './records.ts';
 
-/** Opens the model of a bank with the sample data. */
 export function openModel(start: number): Model {
   const { customers, accounts: holdings } = describeSampleBank({ anchor: start });
   const names = new Map(customers.map(({ customerId, username }) => [customerId, username]));

@@ -28,7 +28,6 @@ export function failOrder(model: Model, order: ModelOrder, reason: string): bool
   return true;
 }
 
-/** Cancels a standing order. Returns whether it was active. */
 export function cancelOrder(model: Model, order: ModelOrder): boolean {
   if (order.status !== 'active') return false;
   order.status = 'cancelled';

@@ -5,7 +5,6 @@ import type { ExpectedEvent } from './expected-event.ts';
 /** A type of consent, as in the paths of the API. */
 export type ConsentKind = 'account-access' | 'payment' | 'funds-confirmation';
 
-/** A webhook that is not deleted. */
 export interface ModelWebhook {
   readonly id: string;
   readonly client: ClientId;
@@ -13,7 +12,6 @@ export interface ModelWebhook {
   types: readonly EventType[] | undefined;
 }
 
-/** The terms of a payment. */
 export interface ModelTerms {
   readonly pence: number;
   readonly currency: string;
@@ -61,7 +59,6 @@ export interface ModelAccount {
   available: number | undefined;
 }
 
-/** A transaction that the test posted. */
 export interface ModelTransaction {
   readonly id: string;
   readonly account: ModelAccount;

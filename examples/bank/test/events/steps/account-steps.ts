@@ -14,7 +14,6 @@ const reason = fc.option(fc.constantFrom('insufficient_funds', 'limit_exceeded',
   nil: undefined,
 });
 
-/** Generators of the steps that change accounts. */
 export const accountChoices = {
   post: fc.record({
     client,
@@ -47,7 +46,6 @@ export const accountChoices = {
 type Facts<Kind extends keyof typeof accountChoices> =
   (typeof accountChoices)[Kind] extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Applies each step to a bank and its model. */
 export const accountSteps = {
   async post(play: Play, facts: Facts<'post'>) {
     const { model } = play;

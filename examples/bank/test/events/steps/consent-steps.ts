@@ -20,7 +20,6 @@ const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined, freq:
 
 const accessKinds: readonly ConsentKind[] = Array(5).fill('account-access');
 
-/** Generators of the steps that change consents. */
 export const consentChoices = {
   ask: fc.record({
     client,
@@ -53,7 +52,6 @@ const scopes = {
   'funds-confirmation': 'fundsconfirmations',
 };
 
-/** Applies each step to a bank and its model. */
 export const consentSteps = {
   async ask(play: Play, facts: Facts<'ask'>) {
     const { model } = play;

@@ -12,7 +12,6 @@ const failure = fc.constantFrom(
   ...['insufficient_funds', 'validation_error', 'account_unavailable', 'limit_exceeded', 'rejected_by_bank'],
 );
 
-/** Generators of the steps that make payments and confirm funds. */
 export const paymentChoices = {
   pay: fc.record({
     consent: recent,
@@ -28,7 +27,6 @@ export const paymentChoices = {
 type Facts<Kind extends keyof typeof paymentChoices> =
   (typeof paymentChoices)[Kind] extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Applies each step to a bank and its model. */
 export const paymentSteps = {
   async pay(play: Play, { consent: which, customer: required, account: number, how }: Facts<'pay'>) {
     const { model } = play;

@@ -8,7 +8,6 @@ import { webhookChoices, webhookSteps } from './webhook-steps.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** The generators of all steps. */
 export const choices = {
   ...webhookChoices,
   ...consentChoices,

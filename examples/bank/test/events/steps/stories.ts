@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import type { EndsStored } from '../play.ts';
 import { choices, type Step, type StepKind } from './steps.ts';
 
-/** A sequence of steps at one bank. */
 export interface Story {
   readonly endsStored: EndsStored;
   readonly steps: readonly Step[];
 }
 
-/** The relative frequency of each kind of step. */
 const weights: Readonly<Partial<Record<StepKind, number>>> = {
   subscribe: 2,
   revoke: 2,

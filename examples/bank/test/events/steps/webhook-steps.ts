@@ -11,7 +11,6 @@ const types = fc.option(
   },
 );
 
-/** Generators of the steps that change webhooks. */
 export const webhookChoices = {
   subscribe: fc.record({ client, types }),
   narrow: fc.record({ webhook: any, types }),

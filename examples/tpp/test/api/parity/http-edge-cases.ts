@@ -1,8 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** The credentials for the requests. */
 interface Holdings {
-  /** The headers that read accounts. */
   readonly access: Readonly<Record<string, string>>;
   /** A client credentials token. */
   readonly clientToken: string;
@@ -22,7 +20,6 @@ export interface HttpEdgeCase {
 
 const interaction = 'x-fapi-interaction-id: 0b9d3c1e-57c5-4a7f-9d38-6f0f8f2a1b2c';
 
-/** Encodes the header lines and the body. */
 const write = (lines: readonly string[], body: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body as string)]);
 

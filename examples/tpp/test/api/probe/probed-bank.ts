@@ -31,7 +31,6 @@ export const allPermissions = [
   'ReadBeneficiaries',
 ] as const;
 
-/** The consents and accounts of a third party. */
 interface Holdings {
   /** A consent with every permission for all accounts of alice. */
   readonly active: ApprovedConsent;
@@ -144,7 +143,6 @@ function createAuthorizer(full: Party['client'], { active }: Holdings): ProbedBa
   };
 }
 
-/** Adds headers that the request does not have. */
 function addHeaders(request: ProbeRequest, headers: ProbeRequest['headers']): ProbeRequest {
   return { ...request, headers: { ...headers, ...request.headers } };
 }

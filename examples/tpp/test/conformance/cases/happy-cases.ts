@@ -16,7 +16,6 @@ import {
 } from '../flow.ts';
 import { inSeconds, makeText, proveWithAnotherKey } from '../material.ts';
 
-/** The modules that run in every combination. */
 export const happyCases: readonly ConformanceCase[] = [
   { module: 'HappyFlow', everywhere: true, machines: true, run: runHappyFlow },
   { module: 'UserRejectsAuthentication', everywhere: true, run: rejectTwice },

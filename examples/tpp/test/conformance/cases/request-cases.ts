@@ -88,7 +88,6 @@ const unusualRequests: readonly UnusualRequest[] = [
   { module: 'ParWithoutDuplicateParameters', changes: () => ({ query: withoutDuplicates }) },
 ];
 
-/** The modules with unusual but valid requests. */
 export const requestCases: readonly ConformanceCase[] = [
   ...unusualRequests.map(({ changes, ...facts }) => ({
     ...facts,

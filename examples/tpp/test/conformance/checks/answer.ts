@@ -7,7 +7,6 @@ export function expectJson({ headers, body }: Answer): void {
   expect(() => JSON.parse(body) as unknown).not.toThrow();
 }
 
-/** Checks that an object has no member outside a list. */
 export function checkMembers(object: object, known: readonly string[]): void {
   expect(Object.keys(object).filter((name) => !known.includes(name))).toEqual([]);
 }

@@ -13,7 +13,6 @@ export async function expectCode(setting: Setting, decided: DecidedAuthorization
   checkMembers(reported, ['code', 'state', 'iss']);
 }
 
-/** Checks the authorization response after the customer denies. */
 export async function expectDenial(setting: Setting, decided: DecidedAuthorization): Promise<void> {
   const reported = await readAnswer(setting, decided);
   expect(reported.error).toBe('access_denied');
