@@ -1,17 +1,15 @@
-import { createService, type Service } from '@ob/http';
+import type { Service } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
-import { joinJobs, logFailures, logRequests, type OpenBanking } from '@ob/server';
-import { respondFailure } from '@ob/server/pages';
+import { joinJobs, type OpenBanking } from '@ob/server';
 import { startEngine } from './compose/engine.ts';
 import { openService } from './compose/open-service.ts';
 import { type Environment, loadResources, type Resources } from './compose/resources.ts';
-import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
-import { pageSettings } from './page-settings.ts';
 import { registerGauges } from './platform/gauges.ts';
+import { serveHealthOnly } from './platform/health.ts';
 import { loadTlsMaterial } from './platform/material.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
 import { reload } from './platform/reload.ts';
 import { requireDatabase } from './platform/require-database.ts';
@@ -51,7 +49,7 @@ export async function openBank(environment: Environment): Promise<Bank> {
   });
   // Logs a wrong clock now.
   await open.storage.readState();
-  const composed = await compose(resources, open, metrics);
+  const composed = config.worker === 'only' ? serveHealthOnly(open.service) : open.service;
   let served = overProxies(composed);
   return {
     service: (request, connection) => served(request, connection),
@@ -93,24 +91,4 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
       'DATABASE_URL names a database with the sample customers, which production refuses. Use another database.',
     ]);
   }
-}
-
-async function compose(
-  resources: Resources,
-  open: OpenBanking<Queryable>,
-  metrics: Metrics,
-): Promise<Service> {
-  const { clock, random, log } = resources;
-  const logRequest = logRequests(log);
-  return createService({
-    routes: await createServiceRoutes(resources, open, metrics),
-    clock,
-    random,
-    observe(observation) {
-      logRequest(observation);
-      metrics.countRequest(observation);
-    },
-    onFailure: logFailures(log),
-    errorPage: ({ code }) => respondFailure(pageSettings, code),
-  });
 }

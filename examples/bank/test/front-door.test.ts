@@ -1,6 +1,7 @@
 import { respondText, type Service } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { createFrontDoor } from '../src/platform/front-door.ts';
+import { serveHealthOnly } from '../src/platform/health.ts';
 
 const bank: Service = async ({ url }) =>
   respondText(200, `served ${new URL(url).pathname}`, { 'content-type': 'text/plain' });
@@ -59,4 +60,12 @@ describe('the front door', () => {
       value,
     ]);
   });
+});
+
+test('a process without the API serves health checks and metrics, and knows no other path', async () => {
+  const service = serveHealthOnly(bank);
+  expect(await ask(service, '/metrics')).toEqual([200, 'served /metrics']);
+  for (const path of ['/open-banking/v1/accounts', '/dashboard', '/healthz/']) {
+    expect(await ask(service, path)).toEqual([404, expect.stringContaining('"code":"not_found"')]);
+  }
 });

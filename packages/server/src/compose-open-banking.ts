@@ -1,5 +1,5 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
-import { checkOptions } from '@ob/http/routes';
+import { checkOptions, checkResponses } from '@ob/http/routes';
 import { announceDpopNonces, type ClientKeySource, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
 import { composeRoutes } from './compose-routes.ts';
@@ -70,11 +70,12 @@ export async function composeOpenBanking<DatabaseTransaction>(
       base.log.error({ err: error, ...about }, 'payment not submitted yet: a job retries it'),
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
-  const own = options.routes?.({ tokens, subjects, storage }) ?? [];
+  const builtIn = [...routes, ...pages.routes];
+  const own = (await options.routes?.({ tokens, subjects, storage, routes: builtIn })) ?? [];
   const all = joinRoutes([...routes, ...omitReplacedHome(pages.routes, own)], own);
   const jobs = openJobs({ ...ports, observer: options.observeDeliveries });
   return {
-    service: createLoggedService(options, base, all),
+    service: createLoggedService(options, base, all, pages),
     ...{ routes: all, tokens, subjects, storage },
     ...closeTogether(jobs, platform, closing),
     events: createEvents(storage, base),
@@ -186,13 +187,16 @@ function openInteraction<DatabaseTransaction>(
 }
 
 function createLoggedService<DatabaseTransaction>(
-  { observeRequest, dpopNonces }: CompositionOptions<DatabaseTransaction>,
+  { observeRequest, observeMismatch, dpopNonces }: CompositionOptions<DatabaseTransaction>,
   { clock, random, log }: Base,
   routes: readonly Route[],
+  pages: Pick<InteractionPages, 'errorPage'>,
 ): Service {
   const logRequest = logRequests(log);
   const service = createService({
-    ...{ routes, clock, random },
+    ...{ clock, random },
+    routes: observeMismatch === undefined ? routes : checkResponses(routes, observeMismatch),
+    ...(pages.errorPage && { errorPage: pages.errorPage.bind(pages) }),
     observe(observation) {
       logRequest(observation);
       return observeRequest?.(observation);

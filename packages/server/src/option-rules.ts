@@ -82,6 +82,7 @@ export const compositionRules: OptionRules<CompositionOptions<never>> = {
   },
   log: { type: 'port', members: { info: method, warn: method, error: method }, optional: true },
   observeRequest: callback,
+  observeMismatch: callback,
   observeDeliveries: {
     type: 'port',
     members: { attempted: method, disabled: method, failed: method },

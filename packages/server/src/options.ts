@@ -1,7 +1,8 @@
 import type { PaymentProcessor } from '@ob/core';
 import type { TokenGuard } from '@ob/core/routes';
-import type { Clock, Random, Route, ServiceObservation } from '@ob/http';
+import type { Clock, Random, Route, ServiceObservation, ServiceOptions } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
+import type { ResponseMismatch } from '@ob/http/routes';
 import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
 import type { SignatureVerifier, SubjectSource } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';
@@ -64,6 +65,8 @@ export interface InteractionPages {
   readonly routes: readonly Route[];
   /** The port of the authorization endpoint. */
   readonly authorization: AuthorizationPages;
+  /** Renders the error page of the service for browsers; absent: plain text. See `ServiceOptions` of `@ob/http`. */
+  readonly errorPage?: NonNullable<ServiceOptions['errorPage']>;
 }
 
 /** Creates the customer pages. */
@@ -78,6 +81,8 @@ export interface RouteParts<DatabaseTransaction> {
   /** The `sub` of a customer for a client. */
   readonly subjects: SubjectSource;
   readonly storage: OpenStorage<DatabaseTransaction>;
+  /** The routes of the API and of the customer pages, for an API description. */
+  readonly routes: readonly Route[];
 }
 
 /** The options of the service on every runtime. */
@@ -99,7 +104,7 @@ export interface CompositionOptions<DatabaseTransaction> {
   readonly customers: Customers;
   readonly interaction: Interaction<DatabaseTransaction>;
   /** Creates routes of the bank. The service logs and observes their requests, too. */
-  readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[];
+  readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[] | Promise<readonly Route[]>;
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
   readonly dpopNonces?: DpopNonces;
   readonly limits?: RequestLimits;
@@ -107,6 +112,11 @@ export interface CompositionOptions<DatabaseTransaction> {
   readonly log?: Log;
   /** Receives every answered request, for metrics. */
   readonly observeRequest?: (observation: ServiceObservation) => void;
+  /**
+   * Receives each response that differs from its description (`checkResponses` of `@ob/http`); for a sandbox. Default:
+   * responses are not checked.
+   */
+  readonly observeMismatch?: (mismatch: ResponseMismatch) => void;
   /** Receives the results of deliveries, for metrics. */
   readonly observeDeliveries?: DeliveryObserver;
   /** Jobs of the bank. Each runs in one process at a time, every 15 seconds. No name of a built-in job. */

@@ -5,7 +5,6 @@ import { bankMigrations } from '../data/migrations.ts';
 import { loadKeySetAuthorities } from '../platform/key-sets.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createBankAccounts } from '../reader/bank-accounts.ts';
-import { createHomeRoute } from '../reference/home-route.ts';
 import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
 import { createCustomerStore, createProfileSource } from '../sign-in/customer-store.ts';
 import { purgeExpiredSessions } from '../sign-in/session-store.ts';
@@ -13,14 +12,12 @@ import { createPages } from './customer-pages.ts';
 import { createProcessor } from './engine.ts';
 import type { Resources } from './resources.ts';
 import { createSecondFactor } from './second-factor.ts';
+import { createOwnRoutes, watchResponses } from './service-routes.ts';
 
 const signInHint = 'In this sandbox, sign in as alice with the password alice-password.';
 
 /** Opens the service with the accounts, payments, customers and pages of the bank. */
-export async function openService(
-  resources: Resources,
-  metrics: Pick<Metrics, 'deliveries'>,
-): Promise<OpenBanking<Queryable>> {
+export async function openService(resources: Resources, metrics: Metrics): Promise<OpenBanking<Queryable>> {
   const { config, database, movableClock } = resources;
   const { issuer, clock, random, log, clients, keys, secretKeys } = resources;
   const service = await createOpenBanking({
@@ -38,7 +35,7 @@ export async function openService(
       secondFactor: createSecondFactor(resources),
       ...(config.environment === 'sandbox' ? { signInHint } : {}),
     }),
-    routes: () => [createHomeRoute(resources.issuer)],
+    routes: (parts) => createOwnRoutes(resources, parts, metrics),
     environment: config.environment,
     limits: {
       requestsPerSecond: config.rateLimit,
@@ -51,6 +48,8 @@ export async function openService(
       keySetAllow: config.keySetAllow,
       ...(await loadKeySetAuthorities(config)),
     },
+    observeRequest: metrics.countRequest,
+    ...watchResponses(resources),
     observeDeliveries: metrics.deliveries,
     housekeeping: { sessions: sweepBatches((now) => purgeExpiredSessions(database, now)) },
     ...(movableClock === undefined ? {} : { aheadMs: () => movableClock.ahead() }),

@@ -1,13 +1,13 @@
 import type { Route } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/ledger';
-import type { OpenBanking } from '@ob/server';
+import type { RouteParts } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import { createBankAccounts } from '../reader/bank-accounts.ts';
 import { createCustomerStore } from '../sign-in/customer-store.ts';
 import type { Resources } from './resources.ts';
 
-type Service = Pick<OpenBanking<Queryable>, 'storage' | 'tokens'>;
+type Service = Pick<RouteParts<Queryable>, 'storage' | 'tokens'>;
 
 /** Creates the sandbox controls for tests of third parties; none in production. */
 export function createSandboxControls(resources: Resources, service: Service): readonly Route[] {

@@ -1,4 +1,5 @@
-import { type Route, respondText } from '@ob/http';
+import { randomUUID } from 'node:crypto';
+import { type Route, respondErrors, respondText, type Service } from '@ob/http';
 import { describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
 import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
@@ -14,16 +15,28 @@ export interface HealthPorts {
   readonly metrics: Registry;
 }
 
+const paths = { liveness: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
+
+/** Wraps the service of a process that runs only jobs: health checks and metrics stay, everything else is unknown. */
+export function serveHealthOnly(service: Service): Service {
+  const served: readonly string[] = Object.values(paths);
+  return async (request, connection) => {
+    if (served.includes(new URL(request.url).pathname)) return service(request, connection);
+    const detail = 'This process runs only jobs. Send the request to a process that serves the API.';
+    return respondErrors([{ code: 'not_found', detail }], randomUUID());
+  };
+}
+
 /** Creates the routes for operators and orchestrators. */
 export function createHealthRoutes({ readState, metrics }: HealthPorts): readonly Route[] {
   return [
-    createTextRoute('/healthz', async () => plain(200, 'alive\n'), {
+    createTextRoute(paths.liveness, async () => plain(200, 'alive\n'), {
       operationId: 'getLiveness',
       summary: 'Check that the process is alive',
       description: 'Does not use the database. Restart a process that fails here.',
       responses: [describeText(200, 'The process is alive.', 'alive\n')],
     }),
-    createTextRoute('/readyz', async () => describeReadiness((await readState()).reasons), {
+    createTextRoute(paths.readiness, async () => describeReadiness((await readState()).reasons), {
       operationId: 'getReadiness',
       summary: 'Check that the process is ready',
       description:
@@ -41,7 +54,7 @@ export function createHealthRoutes({ readState, metrics }: HealthPorts): readonl
         ),
       ],
     }),
-    createTextRoute('/metrics', async () => plain(200, await metrics.metrics(), metrics.contentType), {
+    createTextRoute(paths.metrics, async () => plain(200, await metrics.metrics(), metrics.contentType), {
       operationId: 'getMetrics',
       summary: 'Read the metrics',
       description: 'In the text format of Prometheus.',

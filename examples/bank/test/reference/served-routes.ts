@@ -7,7 +7,6 @@ import { systemRandom } from '@ob/server';
 import { pino } from 'pino';
 import { openService } from '../../src/compose/open-service.ts';
 import { loadResources } from '../../src/compose/resources.ts';
-import { createServiceRoutes } from '../../src/compose/service-routes.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 
@@ -28,12 +27,8 @@ export async function composeRoutes(
     log: pino({ level: 'silent' }),
   });
   const changed = { ...resources, config: { ...resources.config, ...changes } };
-  const metrics = createMetrics();
-  const service = await openService(changed, metrics);
-  try {
-    return await createServiceRoutes(changed, service, metrics);
-  } finally {
-    await Promise.all([service.close(), database.close()]);
-    await rm(folder, { recursive: true });
-  }
+  const service = await openService(changed, createMetrics());
+  await Promise.all([service.close(), database.close()]);
+  await rm(folder, { recursive: true });
+  return service.routes;
 }

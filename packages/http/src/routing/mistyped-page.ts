@@ -9,10 +9,13 @@ export function createMistypeCheck(routes: readonly Route[]): (request: Request,
   const apiSegments = new Set(
     routes.filter(({ errors }) => errors !== 'page').map(({ path }) => readFirst(path)),
   );
-  return ({ method, headers }, path) =>
-    ['GET', 'HEAD'].includes(method) &&
-    chooseMediaType(headers.get('accept'), ['application/json', 'text/html']) === 'text/html' &&
-    !apiSegments.has(readFirst(path));
+  return (request, path) =>
+    ['GET', 'HEAD'].includes(request.method) && prefersHtml(request) && !apiSegments.has(readFirst(path));
+}
+
+/** Returns whether a request comes from the address bar, a link or a form of a browser. Programs rarely prefer HTML. */
+export function prefersHtml({ headers }: Request): boolean {
+  return chooseMediaType(headers.get('accept'), ['application/json', 'text/html']) === 'text/html';
 }
 
 function readFirst(path: string): string {

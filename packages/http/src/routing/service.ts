@@ -5,7 +5,7 @@ import { acceptsMediaType } from '../request/accept.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { onBodyFailure } from './body-failure.ts';
 import { readInteractionId } from './interaction-id.ts';
-import { createMistypeCheck } from './mistyped-page.ts';
+import { createMistypeCheck, prefersHtml } from './mistyped-page.ts';
 import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
 import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
 import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
@@ -30,15 +30,15 @@ export interface ServiceOptions {
   /** Called for every request when its response is ready. */
   observe?(observation: ServiceObservation): void;
   /**
-   * Renders the error page for browsers: a handler failed, or the address is mistyped. Absent: plain text or JSON. It must
-   * not depend on anything that may be down, such as a database.
+   * Renders the error page for browsers: a handler failed, the address is mistyped, or a page does not take the method.
+   * Absent: plain text or JSON. It must not depend on anything that may be down, such as a database.
    */
   errorPage?(failure: RouterFailure): Response;
   /** Receives the error of a handler. The response does not contain it. */
   onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
 }
 
-/** The failure of a handler, or a mistyped address. */
+/** The failure of a handler, a mistyped address, or a method that a page does not take. */
 export interface RouterFailure {
   readonly code: RouterCode;
   readonly status: number;
@@ -100,7 +100,7 @@ async function serve(options: ServiceOptions, context: RequestContext): Promise<
     return outcomeOf(refuseRoute(options, context.style, 'not_found', interactionId), 'unmatched');
   }
   const route = match.routes.get(asMethod(request.method));
-  if (route === undefined) return refuseMethod(match, interactionId);
+  if (route === undefined) return refuseMethod(options, match, context);
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
@@ -111,11 +111,20 @@ function asMethod(method: string): Method {
   return (method === 'HEAD' ? 'GET' : method) as Method;
 }
 
-function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
+/** Refuses a method. Browsers get a page: a customer can open the address of a form, which takes only POST. */
+function refuseMethod(
+  options: ServiceOptions,
+  { routes }: PathMatch,
+  { request, interactionId }: RequestContext,
+): Outcome {
   const [first] = routes.values();
   const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allow = { allow: methods.join(', ') };
   const style: ErrorStyle = first?.errors ?? 'api';
-  const response = refuseInStyle(style, 'method_not_allowed', interactionId, { allow: methods.join(', ') });
+  const response =
+    style === 'page' && prefersHtml(request)
+      ? refuseRoute(options, style, 'method_not_allowed', interactionId, allow)
+      : refuseInStyle(style, 'method_not_allowed', interactionId, allow);
   return outcomeOf(response, first?.path ?? 'unmatched');
 }
 
@@ -161,17 +170,20 @@ function refuseRoute(
   style: ErrorStyle,
   code: RouterCode,
   interactionId: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
   if (style === 'page' && options.errorPage !== undefined) {
     try {
       const page = options.errorPage({ code, status: apiErrors[code].status, interactionId });
       requireUnread(page);
-      return asWritable(page);
+      const writable = asWritable(page);
+      for (const [name, value] of Object.entries(headers)) writable.headers.set(name, value);
+      return writable;
     } catch {
       // Send plain text instead.
     }
   }
-  return refuseInStyle(style, code, interactionId);
+  return refuseInStyle(style, code, interactionId, headers);
 }
 
 /** Throws if a handler returned no response, or one whose body was read: a body can be read only once. */

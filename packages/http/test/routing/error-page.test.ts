@@ -28,10 +28,12 @@ async function open(
   errorPage: NonNullable<ServiceOptions['errorPage']>,
   method = 'GET',
   errors: Route['errors'] = away.errors,
+  accept = '*/*',
 ) {
   const routes = [{ ...away, errors }];
   const service = createService({ clock: fixedClock, random: createCountingRandom(), routes, errorPage });
-  const response = await service(new Request('https://bank.example/dashboard', { method }), {});
+  const request = new Request('https://bank.example/dashboard', { method, headers: { accept } });
+  const response = await service(request, {});
   return { status: response.status, text: await response.text(), allow: response.headers.get('allow') };
 }
 
@@ -42,13 +44,16 @@ test('renders the failure of a page route as a page', async () => {
   expect(await open(render)).toEqual({ status: 503, text: '<p>service_unavailable</p>', allow: null });
 });
 
-test('refuses another method in plain text, because only programs send one', async () => {
-  const { status, text, allow } = await open(render, 'POST');
-  expect([status, allow]).toEqual([405, 'GET, HEAD']);
-  expect(text).not.toContain('<');
-});
-
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test.each([
+  ['a page to a browser', 'page', browser, '<p>method_not_allowed</p>'],
+  ['plain text to a program', 'page', '*/*', 'The method is not allowed'],
+  ['JSON on an API route, also to a browser', 'api', browser, '"code":"method_not_allowed"'],
+] as const)('refuses another method with %s', async (_, errors, accept, text) => {
+  const refused = await open(render, 'POST', errors, accept);
+  expect(refused).toEqual({ status: 405, text: expect.stringContaining(text), allow: 'GET, HEAD' });
+});
 
 test.each([
   ['/dashbord', browser, 'GET', '<p>not_found</p>'],

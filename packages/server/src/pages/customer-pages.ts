@@ -14,6 +14,7 @@ import type { DecideInTransaction } from './decide-consent.ts';
 import { createInteraction } from './interaction.ts';
 import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
+import { respondFailure } from './respond-page.ts';
 import { createSignOutRoute } from './sign-out-route.ts';
 
 const callback = { type: 'function', optional: true } as const;
@@ -78,6 +79,7 @@ export function createCustomerPages<DatabaseTransaction>(
         ...routes(ports),
       ],
       authorization: createInteraction(ports),
+      errorPage: ({ code }) => respondFailure(settings, code),
     };
   };
 }

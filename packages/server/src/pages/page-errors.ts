@@ -9,6 +9,7 @@ export const pageErrors = {
   consent_not_found: { status: 404, next: 'see_access' },
   invalid_consent_status: { status: 409, next: 'see_access' },
   not_found: { status: 404, next: 'go_home' },
+  method_not_allowed: { status: 405, next: 'go_home' },
   payload_too_large: { status: 413, next: 'try_again' },
   internal_error: { status: 500, next: 'try_again' },
   service_unavailable: { status: 503, next: 'try_again' },

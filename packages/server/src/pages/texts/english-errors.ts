@@ -30,6 +30,10 @@ export const englishErrors: ErrorTexts = {
       advice: 'It had ended already, so there is nothing to stop.',
     },
     not_found: { title: 'There is no such page', advice: 'Check the address for typing mistakes.' },
+    method_not_allowed: {
+      title: 'This page does not open this way',
+      advice: 'Its address works only with links and forms of this site.',
+    },
     payload_too_large: { advice: 'The form is too large.' },
     internal_error: {
       title: 'Something went wrong',

@@ -31,6 +31,10 @@ export const germanErrors: ErrorTexts = {
       advice: 'Er war schon vorher beendet. Sie brauchen nichts mehr zu tun.',
     },
     not_found: { title: 'Diese Seite gibt es nicht', advice: 'Prüfen Sie die Adresse auf Tippfehler.' },
+    method_not_allowed: {
+      title: 'Diese Seite lässt sich so nicht öffnen',
+      advice: 'Ihre Adresse funktioniert nur mit Links und Formularen dieser Website.',
+    },
     payload_too_large: { advice: 'Das Formular ist zu groß.' },
     internal_error: {
       title: 'Etwas ist schiefgegangen',
