@@ -1,6 +1,7 @@
-import { createPageSettings, english, type Page, respondPage } from '@ob/server/pages';
+import { createPageSettings, english, isolateName, type Page, respondPage } from '@ob/server/pages';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
+import { renderCodePage } from '../src/sign-in/code-page.ts';
 import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
 
 const markup = '<img src=x onerror="alert(\'x\')">';
@@ -20,6 +21,11 @@ describe('the sign-in page', () => {
     expect(page).not.toContain('role="alert"');
   });
 
+  test('isolates the name of the third party', async () => {
+    const view = { browser: { formToken: 't' }, username: '', authorization };
+    expect(await read(renderSignInPage('Bank 1', view))).toContain('<bdi>Penny</bdi></strong> sent you here');
+  });
+
   test('escapes user input and labels each field', async () => {
     const view = { browser: { formToken: 't' }, username: markup, alert: markup, hint: markup };
     const page = await read(renderSignInPage('Bank 1', view));
@@ -29,4 +35,13 @@ describe('the sign-in page', () => {
     expect(page.match(/<label[^>]*>[\s\S]*?<input/g) ?? []).toHaveLength(fields.length);
     expect(page.match(/<h1>/g)).toHaveLength(1);
   });
+});
+
+test('the code page isolates the names of the third party and of the accounts', async () => {
+  const question = { abilities: [], facts: [] };
+  const names = { clientName: 'Penny', accounts: [isolateName('Everyday')] };
+  const view = { authorizationId: 'a', challengeId: 'c', question, ...names };
+  const page = await read(renderCodePage(view, { formToken: 't' }));
+  expect(page.replace(/<bdi>[^<]*<\/bdi>/g, '')).not.toMatch(/Penny|Everyday/);
+  expect(page.match(/<bdi>Penny<\/bdi>/g)).toHaveLength(2);
 });

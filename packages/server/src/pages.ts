@@ -33,7 +33,7 @@ export type {
 export { approvePending } from './pages/decide-consent.ts';
 export { describePending } from './pages/describe-consent.ts';
 export { type Fact, renderFacts, renderLines } from './pages/facts.ts';
-export { Html, html } from './pages/html.ts';
+export { Html, html, isolateName } from './pages/html.ts';
 export { type Page, type PageSession, renderFormToken } from './pages/layout.ts';
 export { createPageSettings, type PageChoices, type PageSettings } from './pages/page-settings.ts';
 export {

@@ -4,6 +4,7 @@ import {
   type Fact,
   type Html,
   html,
+  isolateName,
   type Page,
   type PageSession,
   renderFacts,
@@ -20,7 +21,7 @@ export interface CodeView {
   readonly consentType?: ConsentType;
   readonly prompt: Pick<ConsentPrompt, 'abilities' | 'facts'>;
   /** The names of the chosen accounts. */
-  readonly accounts: readonly string[];
+  readonly accounts: readonly Html[];
   /** The error of the last code; absent at first. */
   readonly alert?: string;
   /** The right code, in a sandbox. */
@@ -37,7 +38,7 @@ export function renderCodePage(view: CodeView, browser: PageSession): Page {
     browser,
     main: html`<section class="card">
 <h1>${texts.code.title}</h1>
-<p class="lead">${texts.code.purposes[consentType](clientName)}</p>
+<p class="lead">${texts.code.purposes[consentType](isolateName(clientName))}</p>
 ${renderFacts(listTerms(view))}
 ${alert !== undefined && html`<p class="alert" id="otp-error" role="alert">${alert}</p>`}
 <form method="post" action="/authorizations/${authorizationId}/codes/${view.challengeId}">
@@ -87,7 +88,7 @@ function listTerms({ clientName, consentType, prompt, accounts }: CodeView): rea
   if (consentType === 'payment') return [...facts, [texts.code.paidFrom, names]];
   const label = accounts.length === 1 ? texts.code.account : texts.code.accounts;
   return [
-    [texts.code.client, clientName],
+    [texts.code.client, isolateName(clientName)],
     [texts.code.abilities, renderLines(abilities)],
     ...facts,
     ...(accounts.length === 0 ? [] : [[label, names] as const]),

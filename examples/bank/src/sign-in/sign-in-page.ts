@@ -1,4 +1,4 @@
-import { html, type Page, type PageSession, renderFormToken } from '@ob/server/pages';
+import { html, isolateName, type Page, type PageSession, renderFormToken } from '@ob/server/pages';
 import { texts } from './texts.ts';
 
 export interface SignInView {
@@ -21,7 +21,7 @@ export function renderSignInPage(bankName: string, view: SignInView): Page {
     browser: view.browser,
     main: html`<section class="card">
 <h1>${texts.signIn.title}</h1>
-<p class="lead">${authorization === undefined ? texts.signIn.lead : texts.signIn.leadFromClient(authorization.clientName, bankName)}</p>
+<p class="lead">${authorization === undefined ? texts.signIn.lead : texts.signIn.leadFromClient(isolateName(authorization.clientName), bankName)}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 <form method="post" action="/sign-in">
 ${renderFormToken(view.browser.formToken)}

@@ -5,7 +5,7 @@ export const texts = {
   signIn: {
     title: 'Sign in',
     lead: 'See and end the access you have given.',
-    leadFromClient: (client: string, bank: string) =>
+    leadFromClient: (client: Html, bank: string) =>
       html`<strong>${client}</strong> sent you here. Sign in to ${bank} to see what it asks for and to decide. It never sees your password.`,
     username: 'User name',
     password: 'Password',
@@ -16,12 +16,11 @@ export const texts = {
   code: {
     title: 'Confirm with a one-time code',
     purposes: {
-      identification: (client: string) =>
-        html`The code confirms to <strong>${client}</strong> that it is you.`,
+      identification: (client: Html) => html`The code confirms to <strong>${client}</strong> that it is you.`,
       payment: () => html`The code approves this payment and no other. Check it before you confirm.`,
-      'account-access': (client: string) =>
+      'account-access': (client: Html) =>
         html`The code lets <strong>${client}</strong> see the accounts below.`,
-      'funds-confirmation': (client: string) =>
+      'funds-confirmation': (client: Html) =>
         html`The code lets <strong>${client}</strong> ask whether you have enough money.`,
     },
     label: 'One-time code',

@@ -1,4 +1,5 @@
 import type { Account, AccountReference } from '@ob/core';
+import { type Html, html, isolateName } from './html.ts';
 import type { AccountTexts } from './texts/texts.ts';
 
 /** Describes an account by the last four characters of its number. */
@@ -13,8 +14,8 @@ export function describeEnding(
 export function describeAccount(
   texts: AccountTexts,
   account: Pick<Account, 'identifiers' | 'nickname'>,
-): string {
-  return `${account.nickname}, ${describeEnding(texts, account)}`;
+): Html {
+  return html`${isolateName(account.nickname)}, ${describeEnding(texts, account)}`;
 }
 
 /** Formats an account number in groups that are easy to compare. */

@@ -4,7 +4,7 @@ import { formatAccountNumber } from './account-numbers.ts';
 import { describePermissions } from './describe-consent.ts';
 import { describeUses } from './describe-uses.ts';
 import { type Fact, renderFacts, renderLines } from './facts.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, isolateName, renderPlain } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { RevocableType, RevocationTexts } from './texts/texts.ts';
 
@@ -13,7 +13,7 @@ export interface ConsentEntry {
   readonly clientId: string;
   readonly clientName: string;
   /** The customer's names for the accounts. */
-  readonly accountNames: readonly string[];
+  readonly accountNames: readonly Html[];
   /** The last use of each endpoint; empty before the first use. */
   readonly uses: readonly ConsentUse[];
   readonly history: readonly HistoryRow[];
@@ -67,7 +67,7 @@ function renderSubtitle(settings: PageSettings, { accountNames, history }: Conse
 
 function renderNewer(settings: PageSettings, { clientName, history }: ConsentEntry): Html {
   const approval = renderApproval(settings, history);
-  return html`<p class="hint">${settings.texts.card.newer(clientName, approval)}</p>`;
+  return html`<p class="hint">${settings.texts.card.newer(isolateName(clientName), approval)}</p>`;
 }
 
 function renderApproval({ formats }: PageSettings, history: readonly HistoryRow[]): Html | undefined {
@@ -103,7 +103,7 @@ function listTerms({ texts, formats }: PageSettings, consent: Consent): readonly
   if (consent.consent_type === 'funds-confirmation') return [];
   const { amount, creditor_account: payee } = consent;
   return [
-    [card.payment, card.paymentTo(formats.amount(amount), payee.name)],
+    [card.payment, card.paymentTo(formats.amount(amount), isolateName(payee.name))],
     [card.payeeAccount, formatAccountNumber(accounts, payee)],
   ];
 }
@@ -114,16 +114,16 @@ function renderRevocation(
   type: RevocableType,
 ): Html {
   const { stop, stopFor } = types[type];
-  const label = [stopFor(clientName), ...accountNames].join(', ');
+  const label = html`${stopFor(isolateName(clientName))}${accountNames.map((name) => html`, ${name}`)}`;
   return html`<form method="get" action="/dashboard/consents/${consent.consent_id}/revoke">
-<button class="revoke" aria-label="${label}">${stop}</button>
+<button class="revoke" aria-label="${renderPlain(label)}">${stop}</button>
 </form>`;
 }
 
 function renderHistory({ texts, formats }: PageSettings, { history, clientName }: ConsentEntry): Html {
   const rows = history.map(
     ({ to, actor_type: by, date_time: time }) =>
-      html`<li>${formats.time(time)}: ${texts.card.change({ to, by }, clientName)}</li>`,
+      html`<li>${formats.time(time)}: ${texts.card.change({ to, by }, isolateName(clientName))}</li>`,
   );
   return html`<ol>${rows}</ol>`;
 }

@@ -1,5 +1,5 @@
 import { type ConsentEntry, findApproval, isRevocable, renderConsentCard } from './consent-card.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, isolateName } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** Renders consents grouped by app. `section` makes the ids of two lists on one page unique. */
@@ -21,11 +21,17 @@ function renderGroup(settings: PageSettings, entries: readonly ConsentEntry[], a
   const name = entries[0]?.clientName ?? '';
   return html`<section class="card app" aria-labelledby="${appId}">
 <header>
-<span class="badge" aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
-<h3 id="${appId}">${name}</h3>
+${renderBadge(name)}
+<h3 id="${appId}">${isolateName(name)}</h3>
 </header>
 ${entries.map((entry) => renderConsentCard(settings, entry, appId, findNewer(entry, entries)))}
 </section>`;
+}
+
+/** Renders the first letter of a name, which may be two units of UTF-16. */
+export function renderBadge(name: string): Html {
+  const [first = ''] = name;
+  return html`<span class="badge" aria-hidden="true">${isolateName(first.toUpperCase())}</span>`;
 }
 
 /** Finds the newest active consent of the same app, if it is newer and may replace this one. */

@@ -1,13 +1,13 @@
 import type { Account } from '@ob/core';
 import { describeEnding } from './account-numbers.ts';
 import { type Fact, renderFacts } from './facts.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
+import { type Html, type HtmlValue, html, isolateName } from './html.ts';
 import { type Page, type PageSession, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Texts } from './texts/texts.ts';
 
 export interface ConsentPrompt {
-  readonly title: string;
+  readonly title: Html;
   readonly lead: Html;
   /** The rights of the third party; empty if the title names them. */
   readonly abilities: readonly string[];
@@ -89,6 +89,6 @@ function renderAccount(
   ];
   return html`<label class="choice">
 <input type="${type}" name="account_id" value="${account.account_id}"${checked && html` checked`}>
-<span>${account.nickname}<small>${facts.join(' · ')}</small></span>
+<span>${isolateName(account.nickname)}<small>${facts.join(' · ')}</small></span>
 </label>`;
 }

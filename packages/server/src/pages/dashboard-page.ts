@@ -9,7 +9,7 @@ export interface DashboardView {
   readonly entries: readonly ConsentEntry[];
   readonly identities: readonly IdentityEntry[];
   /** The message after the end of an access; absent otherwise. */
-  readonly message?: string;
+  readonly message?: string | Html;
   /** The address of the page with earlier consents; absent on the last page. */
   readonly earlier?: string;
 }

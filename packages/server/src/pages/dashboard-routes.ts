@@ -8,6 +8,7 @@ import type { ConsentEntry } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
 import { findCustomerOf } from './dashboard-session.ts';
+import { type Html, isolateName } from './html.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
@@ -55,7 +56,7 @@ async function describeEnd(
   { customer, formToken }: SignedInSession,
   query: URLSearchParams,
   entries: readonly ConsentEntry[],
-): Promise<string | undefined> {
+): Promise<string | Html | undefined> {
   const ended = query.get('ended');
   if (!isIdentifier(ended)) return undefined;
   const consent = await findEntry(ports, customer.customerId, ended);
@@ -70,7 +71,7 @@ function describeRevoked(
   { dashboard, revocation }: Texts,
   { consent, clientId, clientName }: ConsentEntry,
   entries: readonly ConsentEntry[],
-): string | undefined {
+): Html | undefined {
   if (consent.status !== 'revoked' || consent.consent_type === 'payment') return undefined;
   const hasAnother = entries.some(
     (entry) =>
@@ -78,9 +79,8 @@ function describeRevoked(
       entry.consent.consent_type === consent.consent_type &&
       entry.consent.status === 'authorized',
   );
-  return hasAnother
-    ? dashboard.hasAnother(clientName)
-    : revocation.types[consent.consent_type].lost(clientName);
+  const client = isolateName(clientName);
+  return hasAnother ? dashboard.hasAnother(client) : revocation.types[consent.consent_type].lost(client);
 }
 
 function formatPosition({ createdAt, consentId }: ConsentPosition): string {

@@ -5,6 +5,7 @@ import { listRequestedClaims } from '@ob/oauth/primitives';
 import { formatAccountNumber } from './account-numbers.ts';
 import type { ConsentPrompt } from './consent-page.ts';
 import type { Fact } from './facts.ts';
+import { type Html, isolateName } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 import type { Texts } from './texts/texts.ts';
@@ -36,13 +37,14 @@ export function describeConsent(
   clientName: string,
   quotas: ConsentQuotas,
 ): ConsentPrompt {
+  const client = isolateName(clientName);
   switch (consent.consent_type) {
     case 'account-access':
-      return describeAccountAccess(settings, consent, clientName);
+      return describeAccountAccess(settings, consent, client);
     case 'payment':
-      return describePayment(settings, consent, clientName);
+      return describePayment(settings, consent, client);
     case 'funds-confirmation':
-      return describeFundsConfirmation(settings, consent, clientName, quotas);
+      return describeFundsConfirmation(settings, consent, client, quotas);
   }
 }
 
@@ -53,15 +55,16 @@ export function describeIdentification(
   claims: readonly ProfileClaim[] = [],
 ): ConsentPrompt {
   const { title, lead, ability, noteWithName, noteWithoutName, ...buttons } = texts.prompts.identification;
+  const client = isolateName(clientName);
   return {
     ...buttons,
-    title: title(clientName, bankName),
-    lead: lead(clientName, bankName),
+    title: title(client, bankName),
+    lead: lead(client, bankName),
     abilities: [ability],
     facts: [],
     selection: 'none',
     choice: '',
-    note: claims.includes('name') ? noteWithName(clientName) : noteWithoutName(clientName),
+    note: claims.includes('name') ? noteWithName(client) : noteWithoutName(client),
   };
 }
 
@@ -96,14 +99,14 @@ export function describePermissions(
 function describeAccountAccess(
   settings: PageSettings,
   consent: AccountAccessConsent,
-  clientName: string,
+  client: Html,
 ): ConsentPrompt {
   const { texts, formats, bankName } = settings;
   const { title, lead, choice, approve, deny, note, accessEnds } = texts.prompts.accountAccess;
   return {
     ...{ choice, approve, deny, note },
-    title: title(clientName),
-    lead: lead(clientName, bankName),
+    title: title(client),
+    lead: lead(client, bankName),
     abilities: describePermissions(texts.permissions, consent.permissions),
     facts: [[accessEnds, formats.time(consent.expiration_date)], ...describeHistory(settings, consent)],
     selection: 'many',
@@ -123,38 +126,38 @@ function describeHistory({ texts, formats }: PageSettings, consent: AccountAcces
 function describePayment(
   { texts, formats, bankName }: PageSettings,
   consent: PaymentConsent,
-  clientName: string,
+  client: Html,
 ): ConsentPrompt {
   const { creditor_account: payee, reference } = consent;
   const amount = formats.amount(consent.amount);
   const { title, lead, choice, approve, deny, note, ...labels } = texts.prompts.payment;
   return {
     ...{ choice, approve, deny },
-    title: title(amount, payee.name),
-    lead: lead(clientName, bankName),
+    title: title(amount, isolateName(payee.name)),
+    lead: lead(client, bankName),
     abilities: [],
     facts: [
       [labels.amount, amount],
-      [labels.payee, payee.name],
+      [labels.payee, isolateName(payee.name)],
       [labels.payeeAccount, formatAccountNumber(texts.accounts, payee)],
-      ...(reference === undefined ? [] : [[labels.reference, reference] as const]),
+      ...(reference === undefined ? [] : [[labels.reference, isolateName(reference)] as const]),
     ],
     selection: 'one',
-    note: note(clientName, formats.time(consent.expiration_date)),
+    note: note(client, formats.time(consent.expiration_date)),
   };
 }
 
 function describeFundsConfirmation(
   { texts, formats, bankName }: PageSettings,
   consent: FundsConfirmationConsent,
-  clientName: string,
+  client: Html,
   { fundsLimit }: ConsentQuotas,
 ): ConsentPrompt {
   const { title, lead, ability, accessEnds, ...others } = texts.prompts.funds;
   return {
     ...others,
-    title: title(clientName),
-    lead: lead(clientName, bankName),
+    title: title(client),
+    lead: lead(client, bankName),
     abilities: [ability(fundsLimit)],
     facts: [[accessEnds, formats.time(consent.expiration_date)]],
     selection: 'one',

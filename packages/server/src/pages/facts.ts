@@ -7,6 +7,6 @@ export function renderFacts(facts: readonly Fact[]): Html {
   return html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-export function renderLines(lines: readonly string[]): Html {
+export function renderLines(lines: readonly HtmlValue[]): Html {
   return html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }

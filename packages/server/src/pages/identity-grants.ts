@@ -1,8 +1,9 @@
 import type { ClientStore, ProfileClaim } from '@ob/oauth';
 import { type GrantStore, listGrants, listRequestedClaims } from '@ob/oauth/primitives';
+import { renderBadge } from './consent-groups.ts';
 import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, isolateName, renderPlain } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 
 export interface IdentityPorts {
@@ -63,12 +64,12 @@ function renderEntry(
   const { since, stop, stopFor } = texts.identity;
   return html`<article class="card consent identity">
 <header>
-<span class="badge" aria-hidden="true">${clientName.slice(0, 1).toUpperCase()}</span>
-<div><h3>${clientName}</h3><p>${since(formats.time(createdAt))}</p></div>
+${renderBadge(clientName)}
+<div><h3>${isolateName(clientName)}</h3><p>${since(formats.time(createdAt))}</p></div>
 </header>
 ${claims.length > 0 && renderFacts(listSharedClaims(texts.consentPage, claims))}
 <form method="get" action="/dashboard/identities/${grantId}/end">
-<button class="revoke" aria-label="${stopFor(clientName)}">${stop}</button>
+<button class="revoke" aria-label="${renderPlain(stopFor(isolateName(clientName)))}">${stop}</button>
 </form>
 </article>`;
 }

@@ -1,11 +1,11 @@
 import type { SignedInCustomer } from './customer-session.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, isolateName, renderPlain } from './html.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { FrameTexts } from './texts/texts.ts';
 
 /** The content of a page. */
 export interface Page {
-  readonly title: string;
+  readonly title: string | Html;
   readonly main: Html;
   /** Whether the page uses the wide layout, for lists. */
   readonly wide?: boolean;
@@ -36,7 +36,7 @@ export function renderPage(settings: PageSettings, page: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${bankName}</title>
+<title>${renderPlain(title)} · ${bankName}</title>
 <link rel="stylesheet" href="/assets/bank.css">
 <link rel="stylesheet" href="/assets/controls.css">
 <link rel="stylesheet" href="/assets/cards.css">
@@ -69,7 +69,7 @@ function renderCustomer(
   formToken: string,
 ): Html {
   return html`<div class="customer">
-<span><span class="prefix">${texts.signedInAs}</span> <strong>${customer.displayName}</strong></span>
+<span><span class="prefix">${texts.signedInAs}</span> <strong>${isolateName(customer.displayName)}</strong></span>
 <nav aria-label="${texts.navigation}"><a href="/dashboard">${texts.dashboard}</a></nav>
 <form method="post" action="/sign-out">${renderFormToken(formToken)}<button class="quiet" id="sign-out">${texts.signOut}</button></form>
 </div>`;

@@ -1,14 +1,14 @@
 import { type ConsentEntry, isRevocable, listScope } from './consent-card.ts';
 import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
-import { html } from './html.ts';
+import { type Html, html, isolateName } from './html.ts';
 import type { IdentityEntry } from './identity-grants.ts';
 import { type Page, type PageSession, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** A page that asks whether to end an access. */
 export interface EndConfirmation {
-  readonly title: string;
+  readonly title: Html;
   readonly main: Page['main'];
   /** The target of the form. */
   readonly action: string;
@@ -37,15 +37,16 @@ ${renderFormToken(browser.formToken)}
 
 /** Asks whether to end a consent; `undefined` if the customer cannot end it. */
 export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndConfirmation | undefined {
-  const { consent, clientName } = entry;
+  const { consent } = entry;
   if (!isRevocable(consent)) return undefined;
   const { types, note } = settings.texts.revocation;
   const { stop, question, keep, willLose } = types[consent.consent_type];
+  const client = isolateName(entry.clientName);
   return {
-    title: question(clientName),
-    main: html`<p class="lead">${willLose(clientName)}</p>
+    title: question(client),
+    main: html`<p class="lead">${willLose(client)}</p>
 ${renderFacts(listScope(settings, entry))}
-<p class="note">${note(clientName)}</p>`,
+<p class="note">${note(client)}</p>`,
     action: `/dashboard/consents/${consent.consent_id}/revoke`,
     confirm: stop,
     keep,
@@ -58,9 +59,10 @@ export function askToEndIdentity(
   { grantId, clientName, createdAt, claims }: IdentityEntry,
 ): EndConfirmation {
   const { question, willLose, sinceLabel, stop, keep } = texts.identity;
+  const client = isolateName(clientName);
   return {
-    title: question(clientName),
-    main: html`<p class="lead">${willLose(clientName)}</p>
+    title: question(client),
+    main: html`<p class="lead">${willLose(client)}</p>
 ${renderFacts([[sinceLabel, formats.time(createdAt)], ...listSharedClaims(texts.consentPage, claims)])}`,
     action: `/dashboard/identities/${grantId}/end`,
     confirm: stop,

@@ -3,6 +3,7 @@ import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
+import { html } from '../../src/pages/html.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToRevoke } from '../../src/pages/revocation-page.ts';
 import { browser, funds, pageSettings, payment, access as requested } from './samples.ts';
@@ -26,7 +27,7 @@ function approvedAt(date_time: string): readonly HistoryRow[] {
 function entryOf(consent: Consent, changes: Partial<ConsentEntry> = {}): ConsentEntry {
   const client = { clientId: 'tpp-1', clientName: 'Moneta' };
   const history = approvedAt('2026-11-20T09:01:00.000Z');
-  return { consent, ...client, accountNames: ['Everyday, ending 4321'], uses: [], history, ...changes };
+  return { consent, ...client, accountNames: [html`Everyday, ending 4321`], uses: [], history, ...changes };
 }
 
 function renderDashboard(entries: readonly ConsentEntry[], message?: string): string {
@@ -62,7 +63,7 @@ describe('the dashboard', () => {
     expect(page).toContain(`<dt>Balances last read</dt><dd>${at('10:12')}`);
     expect(page).toContain(`<dt>Accounts last read</dt><dd>${at('10:05')}`);
     expect(page).not.toContain('10:09');
-    expect(page).toContain(`<li>${at('09:00')}: Requested by Moneta`);
+    expect(page).toContain(`<li>${at('09:00')}: Requested by <bdi>Moneta</bdi>`);
   });
 
   test('shows times in the time zone of the bank with its name, also in summer', () => {
@@ -75,18 +76,23 @@ describe('the dashboard', () => {
     const older = entryOf(access);
     const newer = entryOf(
       { ...access, consent_id: 'consent-2' },
-      { accountNames: ['Savings, ending 8765'], history: approvedAt('2026-11-21T10:00:00.000Z') },
+      { accountNames: [html`Savings, ending 8765`], history: approvedAt('2026-11-21T10:00:00.000Z') },
     );
     const page = renderDashboard([newer, older]);
     const [first = '', second = ''] = page.split('<article').slice(1);
     expect(first).toContain('Sees account information</h4><p>Savings, ending 8765<br>Approved <time');
     expect(second).toContain('Sees account information</h4><p>Everyday, ending 4321<br>Approved <time');
     expect(listTags(page, 'button').flatMap((button) => button['aria-label'] ?? [])).toEqual([
-      'Stop sharing with Moneta, Savings, ending 8765',
-      'Stop sharing with Moneta, Everyday, ending 4321',
+      'Stop sharing with \u2068Moneta\u2069, Savings, ending 8765',
+      'Stop sharing with \u2068Moneta\u2069, Everyday, ending 4321',
     ]);
     expect(first).not.toContain('class="hint"');
-    expect(second).toContain('You gave Moneta a newer access on <time datetime="2026-11-21');
+    expect(second).toContain('You gave <bdi>Moneta</bdi> a newer access on <time datetime="2026-11-21');
+  });
+
+  test('shows the first letter of an app, also if it is two units of UTF-16', () => {
+    const page = renderDashboard([entryOf(access, { clientName: '𐐨pp' })]);
+    expect(page).toContain('<span class="badge" aria-hidden="true"><bdi>𐐀</bdi></span>');
   });
 
   test('has one heading for each app, with its accesses below it', () => {
@@ -97,7 +103,7 @@ describe('the dashboard', () => {
       entryOf({ ...access, consent_id: 'consent-3' }),
       entryOf({ ...access, consent_id: 'consent-4', status: 'revoked' }),
     ]);
-    const outline = [...page.matchAll(/<h3[^>]*>([^<]*)<|data-consent="([^"]*)"/g)].map(
+    const outline = [...page.matchAll(/<h3[^>]*><bdi>([^<]*)<|data-consent="([^"]*)"/g)].map(
       ([, heading, consent]) => heading ?? consent,
     );
     expect(outline).toEqual([

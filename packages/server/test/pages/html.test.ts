@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { html } from '../../src/pages/html.ts';
+import { html, isolateName, renderPlain } from '../../src/pages/html.ts';
 
 describe('html', () => {
   test.each([
@@ -20,6 +20,17 @@ describe('html', () => {
 
   test('writes numbers, and nothing for absent or false values', () => {
     expect(html`<b>${undefined}${false}${[]}${0}</b>`.markup).toBe('<b>0</b>');
+  });
+
+  test('isolates a name, without the characters that could end the isolation', () => {
+    const name = '\u2069\u202Eknab\u202C <b>\u0000\u200F';
+    expect(isolateName(name).markup).toBe('<bdi>knab &lt;b&gt;</bdi>');
+    expect(isolateName('بنك 👩‍👧').markup).toBe('<bdi>بنك 👩‍👧</bdi>');
+  });
+
+  test('keeps names isolated in attributes and titles, without elements', () => {
+    const text = html`Pay <strong>${isolateName('"<b>')}</strong>?`;
+    expect(renderPlain(text).markup).toBe('Pay \u2068&quot;&lt;b&gt;\u2069?');
   });
 
   test('escapes an object that looks like markup', () => {

@@ -11,6 +11,7 @@ import {
   describeIdentification,
 } from '../../src/pages/describe-consent.ts';
 import { renderOpeningError, renderPageError } from '../../src/pages/error-page.ts';
+import { isolateName } from '../../src/pages/html.ts';
 import { type Page, renderPage } from '../../src/pages/layout.ts';
 import { type PageErrorCode, pageErrors } from '../../src/pages/page-errors.ts';
 import type { PageSettings } from '../../src/pages/page-settings.ts';
@@ -64,7 +65,7 @@ function entryOf(consent: Consent, approvedAt: string, names: readonly string[] 
     consent,
     clientId: 'tpp-1',
     clientName: client,
-    accountNames: names,
+    accountNames: names.map(isolateName),
     uses: [...Object.keys(endpoints), 'funds_confirmations'].map((endpoint, index) => ({
       consentId: consent.consent_id,
       endpoint,
@@ -124,9 +125,9 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
   const { texts } = settings;
   const messages = [
     undefined,
-    texts.dashboard.hasAnother(client),
-    texts.revocation.types['account-access'].lost(client),
-    texts.revocation.types['funds-confirmation'].lost(client),
+    texts.dashboard.hasAnother(isolateName(client)),
+    texts.revocation.types['account-access'].lost(isolateName(client)),
+    texts.revocation.types['funds-confirmation'].lost(isolateName(client)),
     texts.identity.ended,
   ];
   const prompts = [

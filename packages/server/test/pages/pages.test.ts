@@ -11,6 +11,7 @@ import {
   describePermissions,
 } from '../../src/pages/describe-consent.ts';
 import { renderErrorPage } from '../../src/pages/error-page.ts';
+import { isolateName } from '../../src/pages/html.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
 import { head, pageSettings, payee, payment as samplePayment } from './samples.ts';
@@ -60,7 +61,7 @@ const entryOf = (consent: Consent): ConsentEntry => ({
   consent,
   clientId: 'tpp-1',
   clientName: hostile,
-  accountNames: [hostile],
+  accountNames: [isolateName(hostile)],
   uses: [],
   history,
 });

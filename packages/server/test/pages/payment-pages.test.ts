@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { describeConsent } from '../../src/pages/describe-consent.ts';
+import { html } from '../../src/pages/html.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { access, browser, funds, pageSettings, payee, payment } from './samples.ts';
 
@@ -69,7 +70,7 @@ describe('the consent page', () => {
 describe('the dashboard', () => {
   const renderEntry = (consent: Consent, history: readonly HistoryRow[] = []): string => {
     const client = { clientId: 'tpp-1', clientName: 'Moneta' };
-    const entry = { consent, ...client, accountNames: ['Everyday'], uses: [], history };
+    const entry = { consent, ...client, accountNames: [html`Everyday`], uses: [], history };
     return renderPage(
       pageSettings,
       renderDashboardPage(pageSettings, { entries: [entry], identities: [] }, browser),
@@ -82,7 +83,7 @@ describe('the dashboard', () => {
       { ...row, from: 'authorized', to: 'consumed' },
     ]);
     expect(page).toContain('<span class="state consumed">Payment ordered</span>');
-    expect(page).toContain('20 November 2026 at 10:00 GMT</time>: Payment ordered by Moneta');
+    expect(page).toContain('20 November 2026 at 10:00 GMT</time>: Payment ordered by <bdi>Moneta</bdi>');
     expect(page).toContain('<dt>Payee’s account</dt><dd>IBAN GB82 WEST 1234 5698 7654 32</dd>');
     expect(page).toContain('<dt>Paid from</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).not.toMatch(/<dt>(Ends|Last used)/);
@@ -96,6 +97,6 @@ describe('the dashboard', () => {
     const page = renderEntry({ ...funds, status: 'authorized' });
     expect(page).toContain('<dt>Account</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');
-    expect(page).toContain('aria-label="Stop questions from Moneta, Everyday">Stop questions<');
+    expect(page).toContain('aria-label="Stop questions from \u2068Moneta\u2069, Everyday">Stop questions<');
   });
 });

@@ -53,6 +53,12 @@ describe('the texts of the pages', () => {
   });
 });
 
+test.each([...inEnglish, ...inGerman])('every page isolates the names that others chose: %s', (_, page) => {
+  const rest = page.replace(/<bdi>[^<]*<\/bdi>|\u2068[^\u2069<]*\u2069/g, '');
+  const [client, account, customer, payee, reference] = sampleNames;
+  for (const name of [client, account, customer, payee, reference]) expect(rest).not.toContain(name);
+});
+
 describe('a page in German', () => {
   const englishTexts = new Set([...inEnglish.values()].flatMap(listTexts));
 
@@ -72,11 +78,11 @@ describe('a page in German', () => {
   test('formats dates, times and amounts for German readers', () => {
     const page = [...inGerman.values()].join('\n');
     expect(page).toContain('18. Februar 2027 um 09:00 UTC');
-    expect(page).toContain('1.234,50 GBP an Shop 7 zahlen?');
+    expect(page).toContain('1.234,50 GBP an <bdi>Shop 7</bdi> zahlen?');
     expect(page).not.toMatch(/February|November 2026 at|1,234\.50/);
   });
 });
 
 test('a page in English groups the digits of an amount', () => {
-  expect([...inEnglish.values()].join('\n')).toContain('Pay 1,234.50 GBP to Shop 7?');
+  expect([...inEnglish.values()].join('\n')).toContain('Pay 1,234.50 GBP to <bdi>Shop 7</bdi>?');
 });

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { englishErrors } from './english-errors.ts';
 import type { HistoryChange, Texts } from './texts.ts';
 
@@ -57,17 +57,17 @@ export const english: Texts = {
   },
   prompts: {
     identification: {
-      title: (client, bank) => `Sign in to ${client} with ${bank}?`,
+      title: (client, bank) => html`Sign in to ${client} with ${bank}?`,
       lead: (client) =>
         html`<strong>${client}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
       ability: 'Recognize you by an identifier that is made for this company alone',
       approve: 'Continue',
       deny: 'Cancel',
-      noteWithName: (client) => `${client} does not learn your user name from us.`,
-      noteWithoutName: (client) => `${client} learns neither your name nor your user name from us.`,
+      noteWithName: (client) => html`${client} does not learn your user name from us.`,
+      noteWithoutName: (client) => html`${client} learns neither your name nor your user name from us.`,
     },
     accountAccess: {
-      title: (client) => `Share account information with ${client}?`,
+      title: (client) => html`Share account information with ${client}?`,
       lead: (client, bank) =>
         html`<strong>${client}</strong> asks to see information about accounts you hold at ${bank}. It cannot move money, and it never sees your password.`,
       accessEnds: 'Access ends',
@@ -81,7 +81,7 @@ export const english: Texts = {
       note: endAtAnyTime,
     },
     payment: {
-      title: (amount, payee) => `Pay ${amount} to ${payee}?`,
+      title: (amount, payee) => html`Pay ${amount} to ${payee}?`,
       lead: (client) =>
         html`<strong>${client}</strong> asks us to make this payment for you, once. Check the payee before you agree.`,
       amount: 'Amount',
@@ -95,7 +95,7 @@ export const english: Texts = {
         html`${client} has until ${until} to order the payment. Once you have approved it, it cannot be stopped here.`,
     },
     funds: {
-      title: (client) => `Let ${client} ask whether you have enough money?`,
+      title: (client) => html`Let ${client} ask whether you have enough money?`,
       lead: (client) =>
         html`<strong>${client}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much is there, and no money is set aside.`,
       ability: (dailyLimit) =>
@@ -127,7 +127,8 @@ export const english: Texts = {
     nonePast: 'There is nothing here yet.',
     earlier: 'Show earlier access',
     unregistered: 'A company that is no longer registered',
-    hasAnother: (client) => `Done. This access has ended. ${client} still has another access, listed below.`,
+    hasAnother: (client) =>
+      html`Done. This access has ended. ${client} still has another access, listed below.`,
   },
   card: {
     types: {
@@ -138,14 +139,14 @@ export const english: Texts = {
     statuses,
     accounts: { 'account-access': 'Accounts', payment: 'Paid from', 'funds-confirmation': 'Account' },
     noAccount: 'none',
-    more: (firstAccount, others) => `${firstAccount} and ${others} more`,
+    more: (firstAccount, others) => html`${firstAccount} and ${others} more`,
     approvedAt: (time) => html`Approved ${time}`,
     newer: (client, approvedAt) =>
       html`You gave ${client} a newer access${approvedAt !== undefined && html` on ${approvedAt}`}.
 You may no longer need this one.`,
     abilities: 'It can',
     payment: 'Payment',
-    paymentTo: (amount, payee) => `${amount} to ${payee}`,
+    paymentTo: (amount, payee) => html`${amount} to ${payee}`,
     payeeAccount: 'Payee’s account',
     ends: 'Ends',
     history: 'History',
@@ -168,24 +169,24 @@ You may no longer need this one.`,
     types: {
       'account-access': {
         stop: 'Stop sharing',
-        stopFor: (client) => `Stop sharing with ${client}`,
-        question: (client) => `Stop sharing with ${client}?`,
+        stopFor: (client) => html`Stop sharing with ${client}`,
+        question: (client) => html`Stop sharing with ${client}?`,
         keep: 'Keep sharing',
-        willLose: (client) => `With this access, ${client} will no longer be able to see your accounts.`,
-        lost: (client) => `Done. ${client} can no longer see your accounts.`,
+        willLose: (client) => html`With this access, ${client} will no longer be able to see your accounts.`,
+        lost: (client) => html`Done. ${client} can no longer see your accounts.`,
       },
       'funds-confirmation': {
         stop: 'Stop questions',
-        stopFor: (client) => `Stop questions from ${client}`,
-        question: (client) => `Stop questions from ${client}?`,
+        stopFor: (client) => html`Stop questions from ${client}`,
+        question: (client) => html`Stop questions from ${client}?`,
         keep: 'Keep allowing them',
         willLose: (client) =>
-          `With this access, ${client} will no longer be able to ask whether you have enough money.`,
-        lost: (client) => `Done. ${client} can no longer ask whether you have enough money.`,
+          html`With this access, ${client} will no longer be able to ask whether you have enough money.`,
+        lost: (client) => html`Done. ${client} can no longer ask whether you have enough money.`,
       },
     },
     note: (client) =>
-      `${client} may keep what it has already received. To start again, connect your bank in its app or site.`,
+      html`${client} may keep what it has already received. To start again, connect your bank in its app or site.`,
   },
   identity: {
     heading: 'Recognized by',
@@ -193,10 +194,10 @@ You may no longer need this one.`,
     since: (time) => html`Since ${time}`,
     sinceLabel: 'Recognizes you since',
     stop: 'Stop',
-    stopFor: (client) => `Stop being recognized by ${client}`,
-    question: (client) => `Stop being recognized by ${client}?`,
+    stopFor: (client) => html`Stop being recognized by ${client}`,
+    question: (client) => html`Stop being recognized by ${client}?`,
     willLose: (client) =>
-      `${client} will no longer know that it is you until you sign in there with us again.`,
+      html`${client} will no longer know that it is you until you sign in there with us again.`,
     keep: 'Keep it',
     ended: 'Done. The company no longer recognizes you.',
   },
@@ -208,13 +209,13 @@ function describeFrequency(dailyLimit: number): string {
   return dailyLimit === 1 ? 'once in any 24 hours' : `up to ${dailyLimit} times in any 24 hours`;
 }
 
-function describeChange({ to, by }: HistoryChange, client: string): string {
+function describeChange({ to, by }: HistoryChange, client: Html): Html {
   const actors = {
     customer: 'by you',
-    tpp: `by ${client}`,
+    tpp: html`by ${client}`,
     bank: 'by the bank',
     system: 'because its time was over',
   };
   const events = { ...statuses, awaiting_authorization: 'Requested', authorized: 'Approved' };
-  return `${events[to]} ${actors[by]}`;
+  return html`${events[to]} ${actors[by]}`;
 }

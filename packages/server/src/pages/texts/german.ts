@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { germanErrors } from './german-errors.ts';
 import type { HistoryChange, Texts } from './texts.ts';
 
@@ -58,17 +58,18 @@ export const german: Texts = {
   },
   prompts: {
     identification: {
-      title: (client, bank) => `Mit ${bank} bei ${client} anmelden?`,
+      title: (client, bank) => html`Mit ${bank} bei ${client} anmelden?`,
       lead: (client) =>
         html`<strong>${client}</strong> bittet uns zu bestätigen, dass Sie es sind. Dabei sind keine Konten sichtbar, und es kann kein Geld bewegt werden.`,
       ability: 'Sie an einer Kennung wiedererkennen, die nur für dieses Unternehmen gilt',
       approve: 'Weiter',
       deny: 'Abbrechen',
-      noteWithName: (client) => `${client} erfährt Ihren Benutzernamen nicht von uns.`,
-      noteWithoutName: (client) => `${client} erfährt weder Ihren Namen noch Ihren Benutzernamen von uns.`,
+      noteWithName: (client) => html`${client} erfährt Ihren Benutzernamen nicht von uns.`,
+      noteWithoutName: (client) =>
+        html`${client} erfährt weder Ihren Namen noch Ihren Benutzernamen von uns.`,
     },
     accountAccess: {
-      title: (client) => `Kontoinformationen für ${client} freigeben?`,
+      title: (client) => html`Kontoinformationen für ${client} freigeben?`,
       lead: (client, bank) =>
         html`<strong>${client}</strong> möchte Informationen über Ihre Konten bei ${bank} sehen. Damit kann kein Geld bewegt werden, und Ihr Passwort bleibt geheim.`,
       accessEnds: 'Zugriff endet',
@@ -82,7 +83,7 @@ export const german: Texts = {
       note: endAtAnyTime,
     },
     payment: {
-      title: (amount, payee) => `${amount} an ${payee} zahlen?`,
+      title: (amount, payee) => html`${amount} an ${payee} zahlen?`,
       lead: (client) =>
         html`<strong>${client}</strong> bittet uns, diese Zahlung einmal für Sie auszuführen. Prüfen Sie, an wen sie geht, bevor Sie zustimmen.`,
       amount: 'Betrag',
@@ -96,7 +97,7 @@ export const german: Texts = {
         html`${client} kann die Zahlung bis ${until} beauftragen. Wenn Sie sie freigegeben haben, lässt sie sich hier nicht mehr aufhalten.`,
     },
     funds: {
-      title: (client) => `Darf ${client} fragen, ob Sie genug Geld haben?`,
+      title: (client) => html`Darf ${client} fragen, ob Sie genug Geld haben?`,
       lead: (client) =>
         html`<strong>${client}</strong> möchte prüfen, ob ein Betrag auf Ihrem Konto vorhanden ist. Wir antworten mit Ja oder Nein, nie mit dem Kontostand, und es wird kein Geld zurückgelegt.`,
       ability: (dailyLimit) =>
@@ -129,7 +130,7 @@ export const german: Texts = {
     earlier: 'Frühere Zugriffe zeigen',
     unregistered: 'Ein Unternehmen, das nicht mehr registriert ist',
     hasAnother: (client) =>
-      `Erledigt. Dieser Zugriff ist beendet. ${client} hat noch einen anderen Zugriff; er steht weiter unten.`,
+      html`Erledigt. Dieser Zugriff ist beendet. ${client} hat noch einen anderen Zugriff; er steht weiter unten.`,
   },
   card: {
     types: {
@@ -140,14 +141,14 @@ export const german: Texts = {
     statuses,
     accounts: { 'account-access': 'Konten', payment: 'Gezahlt von', 'funds-confirmation': 'Konto' },
     noAccount: 'keine',
-    more: (firstAccount, others) => `${firstAccount} und ${others} weitere`,
+    more: (firstAccount, others) => html`${firstAccount} und ${others} weitere`,
     approvedAt: (time) => html`Erlaubt am ${time}`,
     newer: (client, approvedAt) =>
       html`Sie haben ${client}${approvedAt !== undefined && html` am ${approvedAt}`} einen neueren Zugriff erlaubt.
 Vielleicht brauchen Sie diesen nicht mehr.`,
     abilities: 'Erlaubt ist',
     payment: 'Zahlung',
-    paymentTo: (amount, payee) => `${amount} an ${payee}`,
+    paymentTo: (amount, payee) => html`${amount} an ${payee}`,
     payeeAccount: 'Konto des Empfängers',
     ends: 'Endet',
     history: 'Verlauf',
@@ -170,24 +171,24 @@ Vielleicht brauchen Sie diesen nicht mehr.`,
     types: {
       'account-access': {
         stop: 'Freigabe beenden',
-        stopFor: (client) => `Freigabe für ${client} beenden`,
-        question: (client) => `Freigabe für ${client} beenden?`,
+        stopFor: (client) => html`Freigabe für ${client} beenden`,
+        question: (client) => html`Freigabe für ${client} beenden?`,
         keep: 'Weiter freigeben',
-        willLose: (client) => `Mit diesem Zugriff kann ${client} Ihre Konten dann nicht mehr sehen.`,
-        lost: (client) => `Erledigt. ${client} kann Ihre Konten nicht mehr sehen.`,
+        willLose: (client) => html`Mit diesem Zugriff kann ${client} Ihre Konten dann nicht mehr sehen.`,
+        lost: (client) => html`Erledigt. ${client} kann Ihre Konten nicht mehr sehen.`,
       },
       'funds-confirmation': {
         stop: 'Fragen beenden',
-        stopFor: (client) => `Fragen von ${client} beenden`,
-        question: (client) => `Fragen von ${client} beenden?`,
+        stopFor: (client) => html`Fragen von ${client} beenden`,
+        question: (client) => html`Fragen von ${client} beenden?`,
         keep: 'Weiter erlauben',
         willLose: (client) =>
-          `Mit diesem Zugriff kann ${client} dann nicht mehr fragen, ob Sie genug Geld haben.`,
-        lost: (client) => `Erledigt. ${client} kann nicht mehr fragen, ob Sie genug Geld haben.`,
+          html`Mit diesem Zugriff kann ${client} dann nicht mehr fragen, ob Sie genug Geld haben.`,
+        lost: (client) => html`Erledigt. ${client} kann nicht mehr fragen, ob Sie genug Geld haben.`,
       },
     },
     note: (client) =>
-      `${client} behält möglicherweise, was schon übermittelt wurde. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
+      html`${client} behält möglicherweise, was schon übermittelt wurde. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
   },
   identity: {
     heading: 'Sie werden wiedererkannt von',
@@ -195,10 +196,10 @@ Vielleicht brauchen Sie diesen nicht mehr.`,
     since: (time) => html`Seit ${time}`,
     sinceLabel: 'Erkennt Sie seit',
     stop: 'Beenden',
-    stopFor: (client) => `Nicht mehr von ${client} wiedererkannt werden`,
-    question: (client) => `Nicht mehr von ${client} wiedererkannt werden?`,
+    stopFor: (client) => html`Nicht mehr von ${client} wiedererkannt werden`,
+    question: (client) => html`Nicht mehr von ${client} wiedererkannt werden?`,
     willLose: (client) =>
-      `${client} weiß dann nicht mehr, dass Sie es sind, bis Sie sich dort wieder mit uns anmelden.`,
+      html`${client} weiß dann nicht mehr, dass Sie es sind, bis Sie sich dort wieder mit uns anmelden.`,
     keep: 'Beibehalten',
     ended: 'Erledigt. Das Unternehmen erkennt Sie nicht mehr.',
   },
@@ -210,13 +211,13 @@ function describeFrequency(dailyLimit: number): string {
   return dailyLimit === 1 ? 'einmal in 24 Stunden' : `bis zu ${dailyLimit}-mal in 24 Stunden`;
 }
 
-function describeChange({ to, by }: HistoryChange, client: string): string {
+function describeChange({ to, by }: HistoryChange, client: Html): Html {
   const actors = {
     customer: 'von Ihnen',
-    tpp: `von ${client}`,
+    tpp: html`von ${client}`,
     bank: 'von der Bank',
     system: 'durch Fristablauf',
   };
   const events = { ...statuses, awaiting_authorization: 'Angefragt', authorized: 'Erlaubt' };
-  return `${events[to]} ${actors[by]}`;
+  return html`${events[to]} ${actors[by]}`;
 }

@@ -5,7 +5,8 @@ import type { ProfileClaim } from '@ob/oauth';
 import type { Html } from '../html.ts';
 import type { ErrorTexts } from './error-texts.ts';
 
-type Named = (name: string) => string;
+/** A text around a name, which `isolateName` has isolated. */
+type Named = (name: Html) => Html;
 
 type Status = Consent['status'];
 type ConsentType = Consent['consent_type'];
@@ -71,7 +72,7 @@ export interface StepUpTexts {
 
 interface PromptTexts {
   readonly title: Named;
-  readonly lead: (client: string, bank: string) => Html;
+  readonly lead: (client: Html, bank: string) => Html;
   readonly choice: string;
   readonly approve: string;
   readonly deny: string;
@@ -79,7 +80,7 @@ interface PromptTexts {
 
 export interface ConsentPrompts {
   readonly identification: Omit<PromptTexts, 'title' | 'choice'> & {
-    readonly title: (client: string, bank: string) => string;
+    readonly title: (client: Html, bank: string) => Html;
     readonly ability: string;
     /** The notes with and without the claim `name`. */
     readonly noteWithName: Named;
@@ -94,12 +95,12 @@ export interface ConsentPrompts {
     readonly note: string;
   };
   readonly payment: Omit<PromptTexts, 'title'> & {
-    readonly title: (amount: string, payee: string) => string;
+    readonly title: (amount: string, payee: Html) => Html;
     readonly amount: string;
     readonly payee: string;
     readonly payeeAccount: string;
     readonly reference: string;
-    readonly note: (client: string, until: Html) => Html;
+    readonly note: (client: Html, until: Html) => Html;
   };
   readonly funds: PromptTexts & {
     readonly accessEnds: string;
@@ -128,16 +129,16 @@ export interface CardTexts {
   readonly statuses: Readonly<Record<Status, string>>;
   readonly accounts: Readonly<Record<ConsentType, string>>;
   readonly noAccount: string;
-  readonly more: (firstAccount: string, others: number) => string;
+  readonly more: (firstAccount: Html, others: number) => Html;
   readonly approvedAt: (time: Html) => Html;
-  readonly newer: (client: string, approvedAt: Html | undefined) => Html;
+  readonly newer: (client: Html, approvedAt: Html | undefined) => Html;
   readonly abilities: string;
   readonly payment: string;
-  readonly paymentTo: (amount: string, payee: string) => string;
+  readonly paymentTo: (amount: string, payee: Html) => Html;
   readonly payeeAccount: string;
   readonly ends: string;
   readonly history: string;
-  readonly change: (change: HistoryChange, client: string) => string;
+  readonly change: (change: HistoryChange, client: Html) => Html;
 }
 
 export interface HistoryChange {
