@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     expect(location).toBe(`/dashboard?ended=${consentId}`);
     const after = await browser.get(location);
     expect(readText(after.page, 'success')).toBe(
-      'Done. <bdi>Moneta &lt;Budget&gt;</bdi> can no longer see your accounts.',
+      'Done. Moneta &lt;Budget&gt; can no longer see your accounts.',
     );
     expect(after.page).not.toContain(`action="${revocation}"`);
     expect((await other.get(location)).page).not.toContain('Moneta');

@@ -90,7 +90,12 @@ describe('parseClients', () => {
       { redirect_uris: ['http://127.0.0.1:8080/cb', 'http://[::1]/cb', 'http://localhost/cb'] },
       {},
     ],
-    ['a redirect_uri with a query', { redirect_uris: ['https://tpp.example/cb?a=b'] }, {}],
+    ['a redirect_uri with a query', { redirect_uris: ["https://tpp.example/a,b;c='(d)'?a=b%20c"] }, {}],
+    [
+      'a name in another script',
+      { client_name: 'بنك Łódź 🏦 & Söhne' },
+      { client_name: 'بنك Łódź 🏦 & Söhne' },
+    ],
   ])('accepts %s', (_, changes, expected) => {
     expect(parse(changes)).toMatchObject({ ok: true, value: [expected] });
   });
@@ -99,6 +104,14 @@ describe('parseClients', () => {
     ['no client_id', { client_id: undefined }, 'client_id'],
     ['a client_id with a space', { client_id: 'a b' }, 'client_id'],
     ['no client_name', { client_name: '' }, 'client_name'],
+    ['a client_name of spaces', { client_name: '\u00a0 ' }, 'client_name'],
+    ['a control character', { client_name: 'Bank\u0085' }, 'client_name'],
+    ['a direction override', { client_name: 'Bank \u202Eppa' }, 'client_name'],
+    ['a direction isolate', { client_name: '\u2067Bank\u2069' }, 'client_name'],
+    ['a direction mark', { client_name: 'Bank\u200F' }, 'client_name'],
+    ['a zero-width space', { client_name: 'Ba\u200Bnk' }, 'client_name'],
+    ['an invisible letter', { client_name: 'Bank\u3164' }, 'client_name'],
+    ['a line separator', { client_name: 'Bank\u2028Other' }, 'client_name'],
     [
       'another authentication method',
       { token_endpoint_auth_method: 'client_secret_basic' },
@@ -126,6 +139,13 @@ describe('parseClients', () => {
     ['a user name', { redirect_uris: ['https://tpp.example@evil.example/cb'] }, 'redirect_uris[0]'],
     ['a backslash', { redirect_uris: ['https://tpp.example\\@evil.example/cb'] }, 'redirect_uris[0]'],
     ['a line end', { redirect_uris: ['https://tpp.example/cb\n'] }, 'redirect_uris[0]'],
+    ['a comma in the host', { redirect_uris: ['https://b.example,https://x/'] }, 'redirect_uris[0]'],
+    ['an encoded comma in the host', { redirect_uris: ['https://b%2cexample/'] }, 'redirect_uris[0]'],
+    ['a semicolon in the host', { redirect_uris: ['https://b.example;sandbox/'] }, 'redirect_uris[0]'],
+    ['a quote in the host', { redirect_uris: ["https://b.example'none'/"] }, 'redirect_uris[0]'],
+    ['any host', { redirect_uris: ['https://*.example/'] }, 'redirect_uris[0]'],
+    ['an empty label of the host', { redirect_uris: ['https://b.example./'] }, 'redirect_uris[0]'],
+    ['a quote in the path', { redirect_uris: ['https://b.example/"'] }, 'redirect_uris[0]'],
     ['no redirect_uri', { redirect_uris: [] }, 'redirect_uris'],
     ['no keys', { jwks: undefined }, 'jwks'],
     ['both jwks and jwks_uri', { jwks_uri: 'https://tpp.example/jwks' }, 'jwks_uri'],

@@ -8,9 +8,10 @@ export function listTags(page: string, name: string): readonly Readonly<Record<s
   );
 }
 
-/** Returns the text of the element with an id. */
+/** Returns the text of the element with an id, without the tags in it. */
 export function readText(page: string, id: string): string | undefined {
-  return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(page)?.[1];
+  const [, , content] = new RegExp(`<(\\w+)[^>]* id="${id}"[^>]*>(.*?)</\\1>`, 's').exec(page) ?? [];
+  return content?.replace(/<[^>]*>/g, '');
 }
 
 /** Returns the hidden fields of the first form of a page. */

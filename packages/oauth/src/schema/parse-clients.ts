@@ -29,13 +29,23 @@ const jwks = z.object({ keys: z.array(jwk).max(20) }) satisfies z.ZodType<JSONWe
 
 const webAddress = text.refine(
   isWebAddress,
-  'must be an absolute https address (http only for a loopback address) without fragment and user name',
+  'must be an absolute https address (http only for a loopback address) without fragment and user name. Its host must have only letters, digits, hyphens and dots, and its path only characters of RFC 3986',
 );
+
+/** Customers read the name. Characters that nobody sees could disguise it. */
+const clientName = z
+  .string()
+  .max(255)
+  .regex(/\S/, 'must have a visible character')
+  .regex(
+    /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]*$/u,
+    'must not have control characters, direction marks or other invisible characters. Remove them',
+  );
 
 /** The members of a registration with their independent defaults. Unknown members are ignored. */
 const registration = z.object({
   client_id: z.string().refine(isClientId, 'must be 1 to 255 visible ASCII characters'),
-  client_name: text.max(255),
+  client_name: clientName,
   redirect_uris: z.array(webAddress).max(100).default([]),
   token_endpoint_auth_method: z.enum(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
   grant_types: z
@@ -100,11 +110,17 @@ function findRepeated(clients: readonly Client[]): readonly RegistrationError[] 
   }));
 }
 
+/** RFC 3986 section 2, without `#`. */
+const addressCharacters = /^[A-Za-z\d\-._~:/?[\]@!$&'()*+,;=%]+$/;
+
+/** A host that the Content-Security-Policy of the pages can name, or an IPv6 address. */
+const hostCharacters = /^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[a-f\d:]+\])$/;
+
 /** A loopback address cannot have a certificate (RFC 8252 section 7.3). Every other address must be https. */
 function isWebAddress(address: string): boolean {
-  if (!/^[\x21-\x7e]+$/.test(address) || /[#\\]/.test(address) || !URL.canParse(address)) return false;
+  if (!addressCharacters.test(address) || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== '' || password !== '') return false;
+  if (username !== '' || password !== '' || !hostCharacters.test(hostname)) return false;
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback);
 }

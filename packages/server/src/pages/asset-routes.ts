@@ -25,6 +25,7 @@ function createAssetRoute(name: string, mediaType: string, content: string): Rou
     'content-length': String(Buffer.byteLength(content)),
     'cache-control': 'max-age=300',
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
   };
   const handle = async () => new Response(content, { headers });
   return { method: 'GET', path: `/assets/${name}`, errors: 'page', handle };

@@ -45,6 +45,8 @@ describe('respondPage', () => {
     ['http://127.0.0.1:8080/cb', "form-action 'self' http://127.0.0.1:8080;"],
     ['com.example.app:/cb', "form-action 'self' com.example.app:;"],
     ['https://a;script-src*/cb', "form-action 'self';"],
+    ['https://b.example,https://x/', "form-action 'self';"],
+    ["https://b.example'none'/", "form-action 'self';"],
     ['nonsense', "form-action 'self';"],
   ])('allows forms to redirect to %s', (redirectUri, directive) => {
     expect(respondPage(pageSettings, page, { redirectUri }).headers.get('content-security-policy')).toContain(

@@ -64,6 +64,7 @@ describe('a theme', () => {
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
     const served = await findTheme(settings)?.handle(request, {} as never);
     expect(served?.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(served?.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(await served?.text()).toBe(theme);
   });
 
