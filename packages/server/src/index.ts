@@ -14,7 +14,7 @@ export {
   sweepBatches,
 } from './jobs/sweeps.ts';
 export { createWakeSignal, type WakeSignal } from './jobs/wake-signal.ts';
-export { describeError, type Log, logFailures, logRequests } from './log.ts';
+export { describeError, type Log } from './log.ts';
 export { createOpenBanking } from './open-banking.ts';
 export type {
   CompositionOptions,
