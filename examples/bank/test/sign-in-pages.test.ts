@@ -38,9 +38,9 @@ describe('the sign-in page', () => {
 });
 
 test('the code page isolates the names of the third party and of the accounts', async () => {
-  const question = { abilities: [], facts: [] };
+  const prompt = { abilities: [], facts: [] };
   const names = { clientName: 'Penny', accounts: [isolateName('Everyday')] };
-  const view = { authorizationId: 'a', challengeId: 'c', question, ...names };
+  const view = { authorizationId: 'a', challengeId: 'c', prompt, ...names };
   const page = await read(renderCodePage(view, { formToken: 't' }));
   expect(page.replace(/<bdi>[^<]*<\/bdi>/g, '')).not.toMatch(/Penny|Everyday/);
   expect(page.match(/<bdi>Penny<\/bdi>/g)).toHaveLength(2);

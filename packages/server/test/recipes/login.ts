@@ -202,7 +202,7 @@ const respondCode = (
 function respondForm(
   { settings }: CustomerPagePorts,
   browser: BrowserSession,
-  title: string,
+  title: string | Html,
   alert: string | undefined,
   fields: Html,
 ): Response {
