@@ -7,6 +7,7 @@ export {
   matchingToken,
   type RequestedAccess,
 } from './access/explain-access.ts';
+export { listChoices } from './lifecycle/account-choice.ts';
 export {
   type CustomerAccount,
   findEligibleAccounts,

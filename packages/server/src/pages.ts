@@ -1,4 +1,3 @@
-export { listChoices } from './pages/account-choice.ts';
 export { describeAccount } from './pages/account-numbers.ts';
 export { respondRefusedApproval } from './pages/approval.ts';
 export type { AuthorizationClaims } from './pages/authorization-claims.ts';

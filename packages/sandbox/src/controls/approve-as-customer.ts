@@ -1,8 +1,7 @@
 import { approveConsent, type Consent, inspectConsent } from '@ob/consent';
-import type { AuthorizationRefusal } from '@ob/consent/primitives';
+import { type AuthorizationRefusal, listChoices } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
-import { listChoices } from '@ob/server/pages';
 import type { DecisionStores } from './control-ports.ts';
 
 export interface ApprovalPorts extends DecisionStores {

@@ -1,5 +1,4 @@
-import type { SelectionRefusal } from '@ob/consent/primitives';
-import { listChoices } from './account-choice.ts';
+import { listChoices, type SelectionRefusal } from '@ob/consent/primitives';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
 import { type ApprovalRefusal, approvePending, type PendingApproval } from './decide-consent.ts';

@@ -1,5 +1,10 @@
 import { approveConsent, type CustomerAccounts, type CustomerRequest, denyConsent } from '@ob/consent';
-import { type ChangePorts, createConsentLookup, type SelectionRefusal } from '@ob/consent/primitives';
+import {
+  type ChangePorts,
+  createConsentLookup,
+  listChoices,
+  type SelectionRefusal,
+} from '@ob/consent/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import type { AuthenticatedCustomer } from '@ob/oauth';
 import {
@@ -10,7 +15,6 @@ import {
   denyAuthorization,
   type OAuthRefusal,
 } from '@ob/oauth/primitives';
-import { listChoices } from './account-choice.ts';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import type { ConfirmedStepUp } from './customer-session.ts';
 import type { HeldAccounts } from './held-accounts.ts';

@@ -1,6 +1,6 @@
-import type { Consent } from '@ob/consent';
-import { findEligibleAccounts } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
+import type { Consent } from '../records/consent.ts';
+import { findEligibleAccounts } from './account-selection.ts';
 
 /**
  * Lists the accounts that a customer may choose for a consent: the eligible ones and, for a payment, only those that can
