@@ -1,4 +1,4 @@
-import { parseAddressRange } from '@ob/http/outbound';
+import { parseAddressRange } from '@ob/http/routes';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { createKeySetFetcher } from '@ob/oauth/node';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';

@@ -8,6 +8,21 @@ export { createOpenApiDocument } from './openapi/document.ts';
 export { bodyRefusals } from './openapi/refusals.ts';
 export { checkOptions } from './options/check-options.ts';
 export type { OptionRules } from './options/option-rules.ts';
+export {
+  type AddressGuard,
+  type AddressGuardOptions,
+  type AddressRefusal,
+  createAddressGuard,
+  type ResolveHost,
+  type VettedTarget,
+} from './outbound/address-guard.ts';
+export {
+  type AddressRange,
+  holdsAddress,
+  parseAddressRange,
+  parseAddressRanges,
+} from './outbound/address-range.ts';
+export { type IpAddress, parseIpAddress } from './outbound/ip-address.ts';
 export { chooseMediaType } from './request/accept.ts';
 export {
   type QueryPairs,

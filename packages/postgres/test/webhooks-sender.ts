@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import type { DeliveryObserver, Transport } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {

@@ -15,7 +15,7 @@ import {
   type TokenGuardPorts,
 } from '@ob/core/routes';
 import type { Clock, Random, Route } from '@ob/http';
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
 import {
   type ClientKeySource,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node';
-import { type AddressGuard, type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
+import { type AddressGuard, type AddressGuardOptions, createAddressGuard } from '@ob/http/routes';
 import { createKeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import type { NetworkOptions, NodeOptions } from './options.ts';

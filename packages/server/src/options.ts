@@ -1,8 +1,7 @@
 import type { PaymentProcessor } from '@ob/core';
 import type { TokenGuard } from '@ob/core/routes';
 import type { Clock, Random, Route, ServiceObservation, ServiceOptions } from '@ob/http';
-import type { AddressGuard } from '@ob/http/outbound';
-import type { ResponseMismatch } from '@ob/http/routes';
+import type { AddressGuard, ResponseMismatch } from '@ob/http/routes';
 import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
 import type { SignatureVerifier, SubjectSource } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';

@@ -1,4 +1,4 @@
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 import type { FetchKeySet, SignatureVerifier } from '@ob/oauth/primitives';
 import type { Transport } from '@ob/webhooks';
 import type { DispatcherSettings, Signer, Timer } from '@ob/webhooks/primitives';

@@ -8,8 +8,7 @@ import {
   respondEmpty,
   respondJson,
 } from '@ob/http';
-import type { AddressGuard } from '@ob/http/outbound';
-import { readOptionalJson, refuseRequest } from '@ob/http/routes';
+import { type AddressGuard, readOptionalJson, refuseRequest } from '@ob/http/routes';
 import type { Webhook } from './records/webhook.ts';
 import { type AdmittedRequest, admitWebhookClients } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';

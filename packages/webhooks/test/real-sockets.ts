@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
+import { type AddressGuardOptions, createAddressGuard } from '@ob/http/routes';
 import { createNodeTransport, type NodeTransportOptions } from '@ob/webhooks/node';
 import { onTestFinished } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { create, createApi, url } from './webhook-api.ts';

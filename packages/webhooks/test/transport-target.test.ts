@@ -1,5 +1,5 @@
 import { createServer as createSocketServer } from 'node:net';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attempt, createTransport, listen, serve } from './real-sockets.ts';

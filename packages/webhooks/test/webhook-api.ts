@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 import type { Transport, TransportRequest } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/primitives';

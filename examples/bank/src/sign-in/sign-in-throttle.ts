@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseIpAddress } from '@ob/http/outbound';
+import { parseIpAddress } from '@ob/http/routes';
 
 /** The limits of failed attempts, and the time for which an attempt counts. */
 export const signInLimits = {

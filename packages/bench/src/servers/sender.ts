@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { connectDatabase } from '@ob/postgres';
 import { createDeliveryQueue, listenForDeliveries } from '@ob/postgres/stores';
 import type { AttemptedDelivery } from '@ob/webhooks';

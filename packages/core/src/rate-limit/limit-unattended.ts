@@ -1,6 +1,5 @@
 import type { Clock } from '@ob/http';
-import { parseIpAddress } from '@ob/http/outbound';
-import type { GuardContext } from '@ob/http/routes';
+import { type GuardContext, parseIpAddress } from '@ob/http/routes';
 import type { Access, AccessTarget } from '../access/access.ts';
 import { wholeSeconds } from './limit-burst.ts';
 import type { UnattendedLimit } from './unattended-limit.ts';

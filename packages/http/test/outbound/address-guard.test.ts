@@ -1,4 +1,4 @@
-import { type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
+import { type AddressGuardOptions, createAddressGuard } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 
 const names: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closedIpv4, closedIpv6, isOpenNumber, toNumber } from './special-addresses.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveHost } from '@ob/http/node';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHostResolver } from '../../src/node/outbound/resolver.ts';
 import { type NameAnswer, serveNames } from './name-server.ts';

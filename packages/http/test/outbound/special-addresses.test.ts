@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { closedIpv4, closedIpv6, wrappedIpv4 } from './special-addresses.ts';
 

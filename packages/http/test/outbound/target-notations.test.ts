@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 
 const requested: string[] = [];

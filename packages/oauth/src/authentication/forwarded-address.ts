@@ -1,4 +1,4 @@
-import { parseIpAddress } from '@ob/http/outbound';
+import { parseIpAddress } from '@ob/http/routes';
 
 /**
  * Finds the address of a client behind trusted proxies, in `Forwarded` (RFC 7239) or else in `X-Forwarded-For`. Each

@@ -1,5 +1,5 @@
 import type { ClientCertificate, Clock, Connection, Service } from '@ob/http';
-import { type AddressRange, holdsAddress, parseAddressRanges, parseIpAddress } from '@ob/http/outbound';
+import { type AddressRange, holdsAddress, parseAddressRanges, parseIpAddress } from '@ob/http/routes';
 import { createBoundedCache } from '../bounded-cache.ts';
 import {
   type CertificateVerifier,

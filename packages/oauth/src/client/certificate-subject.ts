@@ -1,4 +1,4 @@
-import { parseIpAddress } from '@ob/http/outbound';
+import { parseIpAddress } from '@ob/http/routes';
 import type { CertificateFacts } from '../certificate/certificate-facts.ts';
 import { isSameName, parseDistinguishedName } from '../certificate/distinguished-name.ts';
 import { isSameBytes } from '../secret/equal-bytes.ts';

@@ -5,7 +5,7 @@ import {
   type TlsIdentity,
   type VettedHosts,
 } from '@ob/http/node';
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 
 export interface KeySetConnections {
   readonly hosts: VettedHosts;

@@ -1,5 +1,5 @@
 import type { TlsIdentity } from '@ob/http/node';
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 import type { FetchKeySet } from '../client/client-keys.ts';
 import type { KeySetConnections } from './key-set-connections.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeySetFetcher, type KeySetFetcher } from '../../src/node/key-set-fetcher.ts';
 

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { webSignatureVerifier } from '@ob/oauth/primitives';
 import type { Platform } from '@ob/server/memory';
 import { type Timer, webSigner } from '@ob/webhooks/primitives';

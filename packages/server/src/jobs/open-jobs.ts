@@ -1,7 +1,6 @@
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
-import type { AddressGuard } from '@ob/http/outbound';
-import { createIdentifier } from '@ob/http/routes';
+import { type AddressGuard, createIdentifier } from '@ob/http/routes';
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
 import {
   type BacklogReading,

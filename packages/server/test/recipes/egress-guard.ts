@@ -1,6 +1,6 @@
 import { refuse } from '@ob/http';
 import { listOwnAddresses, resolveHost } from '@ob/http/node';
-import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
+import { type AddressGuard, createAddressGuard } from '@ob/http/routes';
 
 /** Allows webhooks to listed hosts only, if the built-in rules allow them too. */
 export function createEgressGuard(hosts: ReadonlySet<string>): AddressGuard {

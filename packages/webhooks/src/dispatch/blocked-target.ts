@@ -1,4 +1,4 @@
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 
 /** Describes a refused address and the fix, for the log only: a client must not learn about the bank's network. */
 export function describeBlockedTarget({

@@ -5,7 +5,7 @@ import {
   type TlsIdentity,
   type VettedHosts,
 } from '@ob/http/node';
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 
 /** Enough for headers of 16 KiB, 64 KiB of a body and interim answers. */
 const maxResponseBytes = 256 * 1024;

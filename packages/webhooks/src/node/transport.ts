@@ -1,5 +1,5 @@
 import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/node';
-import type { AddressGuard } from '@ob/http/outbound';
+import type { AddressGuard } from '@ob/http/routes';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { responseDeadlineMs } from '../delivery/retry.ts';

@@ -1,8 +1,7 @@
 import { wholeSeconds } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
 import { type ApiError, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
-import type { AddressGuard } from '@ob/http/outbound';
-import { refuseRequest } from '@ob/http/routes';
+import { type AddressGuard, refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import { type DeliveryQueue, requestedAttemptLimit } from '../delivery/delivery-queue.ts';

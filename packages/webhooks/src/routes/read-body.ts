@@ -1,6 +1,5 @@
 import { type ApiError, accept, type Result, refuse } from '@ob/http';
-import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
-import { hasErrors, readJson, refuseRequest } from '@ob/http/routes';
+import { type AddressGuard, type AddressRefusal, hasErrors, readJson, refuseRequest } from '@ob/http/routes';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
 import type { AdmittedRequest } from './admit.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { breakingReceivers } from './breaking.ts';
 import { floodingReceivers } from './flooding.ts';

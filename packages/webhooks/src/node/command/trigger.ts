@@ -1,5 +1,5 @@
 import { resolveHost } from '@ob/http/node';
-import { createAddressGuard } from '@ob/http/outbound';
+import { createAddressGuard } from '@ob/http/routes';
 import { signEvent } from '@ob/webhooks-verify/signing';
 import { nodeSigner } from '../node-signer.ts';
 import { createNodeTransport } from '../transport.ts';
