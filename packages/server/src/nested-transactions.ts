@@ -1,5 +1,5 @@
 import type { WorkScope } from './platform.ts';
-import type { OpenStorage } from './storage.ts';
+import { copyStorage, type OpenStorage } from './storage.ts';
 
 /**
  * Refuses a transaction inside another one. In memory it would wait for its own end. On PostgreSQL it would use a second
@@ -11,7 +11,7 @@ export function refuseNestedTransactions<DatabaseTransaction>(
 ): OpenStorage<DatabaseTransaction> {
   if (scope === undefined) return storage;
   return {
-    ...storage,
+    ...copyStorage(storage),
     async transact(work) {
       if (scope.isInside())
         throw new TypeError(

@@ -99,24 +99,35 @@ export function replaceStores<DatabaseTransaction>(
     open(ports) {
       const open = storage.open(ports);
       return {
+        ...copyStorage(open),
         ...joinStores(open, replace(open, undefined)),
-        subscriptions: open.subscriptions,
-        queue: open.queue,
-        log: open.log,
-        backlog: open.backlog,
-        purges: open.purges,
-        createBurstLimit: (rate) => open.createBurstLimit(rate),
-        createUnattendedLimit: (limit) => open.createUnattendedLimit(limit),
-        onDeliveries: (wake) => open.onDeliveries(wake),
-        readState: () => open.readState(),
-        createLease: (name, holder) => open.createLease(name, holder),
-        transact: (work) => open.transact(work),
         on(transaction) {
           const stores = open.on(transaction);
           return joinStores(stores, replace(stores, transaction));
         },
       };
     },
+  };
+}
+
+/** Copies a storage, part by part: a spread would lose the methods and getters of a class. */
+export function copyStorage<DatabaseTransaction>(
+  open: OpenStorage<DatabaseTransaction>,
+): OpenStorage<DatabaseTransaction> {
+  return {
+    ...joinStores(open, {}),
+    subscriptions: open.subscriptions,
+    queue: open.queue,
+    log: open.log,
+    backlog: open.backlog,
+    purges: open.purges,
+    createBurstLimit: (rate) => open.createBurstLimit(rate),
+    createUnattendedLimit: (limit) => open.createUnattendedLimit(limit),
+    onDeliveries: (wake) => open.onDeliveries(wake),
+    readState: () => open.readState(),
+    createLease: (name, holder) => open.createLease(name, holder),
+    transact: (work) => open.transact(work),
+    on: (transaction) => open.on(transaction),
   };
 }
 

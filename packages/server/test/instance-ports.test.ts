@@ -98,7 +98,7 @@ function openPorts() {
   };
 }
 
-/** Wraps a storage in a class, and that in {@link replaceStores}. */
+/** Wraps a storage in a class, that in {@link replaceStores}, and that in a class again. */
 function openStorage(): Storage<MemoryTransaction> {
   const memory = createMemoryStorage();
   const open = (storage: OpenStorage<MemoryTransaction>) =>
@@ -110,7 +110,8 @@ function openStorage(): Storage<MemoryTransaction> {
       createLease: (name: string, holder: string) => toInstance(storage.createLease(name, holder)),
     });
   const wrapped = toInstance<Storage<MemoryTransaction>>({ open: (ports) => open(memory.open(ports)) });
-  return replaceStores(wrapped, ({ replay }) => toInstance({ replay }));
+  const replaced = replaceStores(wrapped, ({ replay }) => toInstance({ replay }));
+  return toInstance<Storage<MemoryTransaction>>({ open: (ports) => toInstance(replaced.open(ports)) });
 }
 
 function openCoreBanking(jwks: { readonly keys: readonly object[] }) {
