@@ -53,7 +53,7 @@ export function createEvents<DatabaseTransaction>(
     scheduleCancelled: (order) => scheduleCancelled(order, facts()),
     publish: (events, transaction) =>
       publishAccountEvents(
-        transaction === undefined ? storage : storage.on(transaction),
+        transaction === undefined ? storage : storage.within(transaction),
         events,
         clock.now(),
       ),

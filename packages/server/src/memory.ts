@@ -61,7 +61,7 @@ function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenSto
     backlog: webhooks.backlog,
     createBurstLimit: (rate) => createMemoryBurstLimit({ rate }),
     createUnattendedLimit: (limit) => createMemoryUnattendedLimit({ limit }),
-    on: () => stores,
+    within: () => stores,
     transact: (work) => takeTurn(() => work(undefined)),
     onDeliveries: () => () => {},
     purges: {},

@@ -21,7 +21,7 @@ export function createPayments<DatabaseTransaction>(
 ): Payments<DatabaseTransaction> {
   return {
     settle(paymentId, outcome, transaction) {
-      const { payments } = transaction === undefined ? storage : storage.on(transaction);
+      const { payments } = transaction === undefined ? storage : storage.within(transaction);
       return settlePayment({ ...ports, payments }, { paymentId, outcome });
     },
   };

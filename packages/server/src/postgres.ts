@@ -67,7 +67,7 @@ function openPostgres(
     backlog: createDeliveryBacklog(database, { offsetMs }),
     createBurstLimit: (rate) => createBurstLimit(database, { rate }),
     createUnattendedLimit: (limit) => createUnattendedLimit(database, { limit }),
-    on: (transaction) => createStores(transaction, ports),
+    within: (transaction) => createStores(transaction, ports),
     transact: (work) => database.transact(work),
     onDeliveries: (wake) => listenForDeliveries(database, wake),
     purges: listPurges(database, ports),

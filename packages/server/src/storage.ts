@@ -65,7 +65,7 @@ export interface ServiceStores extends Stores {
 
 export interface OpenStorage<DatabaseTransaction> extends ServiceStores {
   /** Returns the stores on an open transaction, such as one of the bank. */
-  on(transaction: DatabaseTransaction): Stores;
+  within(transaction: DatabaseTransaction): Stores;
   /**
    * Runs `work` in one transaction. After a conflict `work` may run again. In a service of `createOpenBanking`, a call
    * inside `work` throws a `TypeError`.
@@ -101,8 +101,8 @@ export function replaceStores<DatabaseTransaction>(
       return {
         ...copyStorage(open),
         ...joinStores(open, replace(open, undefined)),
-        on(transaction) {
-          const stores = open.on(transaction);
+        within(transaction) {
+          const stores = open.within(transaction);
           return joinStores(stores, replace(stores, transaction));
         },
       };
@@ -127,7 +127,7 @@ export function copyStorage<DatabaseTransaction>(
     readState: () => open.readState(),
     createLease: (name, holder) => open.createLease(name, holder),
     transact: (work) => open.transact(work),
-    on: (transaction) => open.on(transaction),
+    within: (transaction) => open.within(transaction),
   };
 }
 

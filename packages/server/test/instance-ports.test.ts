@@ -104,7 +104,7 @@ function openStorage(): Storage<MemoryTransaction> {
   const open = (storage: OpenStorage<MemoryTransaction>) =>
     toInstance({
       ...storage,
-      on: (transaction: MemoryTransaction) => toInstance(storage.on(transaction)),
+      within: (transaction: MemoryTransaction) => toInstance(storage.within(transaction)),
       createBurstLimit: (rate: number) => toInstance(storage.createBurstLimit(rate)),
       createUnattendedLimit: (limit: number) => toInstance(storage.createUnattendedLimit(limit)),
       createLease: (name: string, holder: string) => toInstance(storage.createLease(name, holder)),

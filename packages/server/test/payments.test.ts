@@ -25,8 +25,8 @@ async function openPayingBank() {
   const storage: Storage<'booking'> = {
     open(ports) {
       const open = createMemoryStorage().open(ports);
-      const on = () => ({ ...open, payments: booking });
-      return { ...open, payments: alone, on, transact: (work) => work('booking') };
+      const within = () => ({ ...open, payments: booking });
+      return { ...open, payments: alone, within, transact: (work) => work('booking') };
     },
   };
   const bank = await createOpenBanking({

@@ -42,7 +42,7 @@ function createDecision(
   const accounts = createBankAccounts(database);
   return (work) =>
     storage.transact((transaction) => {
-      const { consents, grants } = storage.on(transaction);
+      const { consents, grants } = storage.within(transaction);
       return work({
         consents,
         grants,

@@ -118,7 +118,7 @@ function createDecideInTransaction<DatabaseTransaction>(
   const { storage, accounts } = parts;
   return (work) =>
     storage.transact((transaction) => {
-      const stores = storage.on(transaction);
+      const stores = storage.within(transaction);
       const locked = {
         listHeldAccounts: (customerId: string) => accounts.listHeldAccounts(customerId, transaction),
       };

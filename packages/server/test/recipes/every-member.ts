@@ -26,7 +26,7 @@ export function useEveryMember<DatabaseTransaction>(
     storage: () =>
       storage.transact(async (transaction) => {
         await bank.events.publish([bank.events.transactionPosted(records.transaction)], transaction);
-        return storage.on(transaction).payments.find(records.payment.payment_id);
+        return storage.within(transaction).payments.find(records.payment.payment_id);
       }),
     close: (): Promise<void> => bank.close(),
   } satisfies Record<keyof OpenBanking<DatabaseTransaction>, unknown>;
