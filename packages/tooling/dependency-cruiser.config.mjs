@@ -1,10 +1,8 @@
 const libraries = '^packages/(http|core|consent|oauth|webhooks|webhooks-verify|sandbox)/src/';
 const verifier = '^packages/webhooks-verify/src/';
 
-/** A rule that forbids, as an error. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** The folders of packages in the order in which they are read. */
 const foldersInOrder = {
   http: ['request', 'routing', 'schema', 'openapi', 'outbound', 'node'],
   core: [

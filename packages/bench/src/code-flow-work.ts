@@ -9,10 +9,7 @@ interface PreparedFlow {
   readonly exchange: Readonly<Record<string, string>>;
 }
 
-/**
- * A complete authorization: push a signed request, open it in a browser, follow the redirect, and exchange the code for an
- * access, a refresh and an ID token.
- */
+/** A complete authorization: push a signed request, open it, follow the redirect, exchange the code for three tokens. */
 export function createCodeFlowWork(thirdParty: ThirdParty): ServerWork<PreparedFlow> {
   let turn = 0;
   return {

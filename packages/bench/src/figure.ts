@@ -4,27 +4,27 @@ import type { Sample } from './sample.ts';
 export type Unit = 'µs' | 'ms' | 'B' | 'kB';
 
 export interface Effort {
-  /** How often every contestant runs, in turn with the others. */
+  /** Runs per contestant. Contestants take turns. */
   readonly runs: number;
-  /** How long one run of one contestant lasts, in milliseconds of its own work; 0 does the work once. */
+  /** The length of one run, in milliseconds of the contestant's own work. 0 does the work once. */
   readonly milliseconds: number;
   progress(step: string): void;
 }
 
-/** A contestant that ours is compared with, under the name by which `measure` returns it. */
+/** The contestant with this name in the result of `measure`. */
 export interface Reference {
   readonly name: string;
-  /** A peer does the same. The limit is the bare work, without any check. */
+  /** A peer does the same work. A limit does the bare work, without any check. */
   readonly kind: 'peer' | 'limit';
-  /** Its intended cost divided by ours. Below 1, it says how close we want to be. */
+  /** Its cost divided by ours. Below 1, it says how close we want to be. */
   readonly goal?: number;
 }
 
-/** The samples of a figure: our own under `ours`, every opponent under its name. */
+/** Our own sample has the name `ours`. */
 export type Measurement = Readonly<Record<string, Sample>>;
 
 export interface Figure {
-  /** Unique, in kebab-case: `npm run bench -- word` selects by it. */
+  /** Unique, in kebab-case. `npm run bench -- word` selects by it. */
   readonly name: string;
   readonly unit: Unit;
   readonly against: readonly Reference[];
@@ -33,7 +33,7 @@ export interface Figure {
 }
 
 export interface BenchContext {
-  /** The conditions of module resolution: none for the build, `@ob/source` for the sources. */
+  /** For module resolution: none for the build, `@ob/source` for the sources. */
   readonly conditions: readonly string[];
   createDatabase(): Promise<string>;
 }

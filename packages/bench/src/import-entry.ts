@@ -1,4 +1,4 @@
-// Imports one module in this new process and writes the processor time for it, in milliseconds.
+// Prints the processor time of one import in this new process, in milliseconds.
 const [, , module = ''] = process.argv;
 const before = process.cpuUsage();
 await import(module);

@@ -7,12 +7,12 @@ import { createProgress } from './progress.ts';
 import { evaluate, type Outcome } from './report.ts';
 import { formatTable } from './table.ts';
 
-// The program behind `npm run bench [-- word …]`: measures all figures, or those whose name contains one of the words.
+// The program behind `npm run bench [-- word …]`. A word selects figures whose name contains it.
 const workspace = resolve(import.meta.dirname, '../../..');
 const results = resolve(workspace, '.data/benchmark.json');
 const budget = { runs: 15, milliseconds: 20 };
 
-/** PostgreSQL does not wait for the disk and postpones no work, because we do not measure that. */
+/** PostgreSQL does not wait for the disk and postpones no work: we do not measure that. */
 const settings = [
   'max_connections=200',
   'fsync=off',

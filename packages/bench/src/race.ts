@@ -3,7 +3,7 @@ import { createSample } from './sample.ts';
 
 export type Contestant = () => unknown;
 
-/** Work to measure in batches: repeats it `count` times and returns the cost of one. */
+/** `run` repeats the work `count` times and returns the cost of one. */
 export interface Lane {
   readonly name: string;
   run(count: number): Promise<number>;
@@ -12,11 +12,7 @@ export interface Lane {
 /** Stores the answers, so that no engine removes the work as dead code. */
 const sink: { result?: unknown } = {};
 
-/**
- * Measures functions in this process: microseconds of processor time (user and system, all threads) per call, which hardly
- * depend on other programs. tinybench and mitata measure elapsed time, one contestant after the other, so their ratios change
- * with the load of the machine (docs/decisions/own-tools.md).
- */
+/** Measures microseconds of processor time per call. docs/decisions/own-tools.md says why not by tinybench or mitata. */
 export function race(
   effort: Effort,
   contestants: Readonly<Record<string, Contestant>>,
@@ -28,10 +24,7 @@ export function race(
   return alternate(effort, lanes, async (lane) => countUntil(lane, effort.milliseconds));
 }
 
-/**
- * Runs lanes in turn, every other round in reverse, and collects their costs. `warmUp` runs first and returns the number of
- * repetitions in one run.
- */
+/** Runs lanes in turn, every other round in reverse. `warmUp` returns the number of repetitions in one run. */
 export async function alternate(
   effort: Effort,
   lanes: readonly Lane[],
@@ -51,7 +44,7 @@ export async function alternate(
   return Object.fromEntries(tracks.map(({ lane, costs }) => [lane.name, createSample(costs)]));
 }
 
-/** Returns the processor time of this process so far, in microseconds. */
+/** In microseconds, since this process started. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -12,7 +12,6 @@ export interface Outcome {
   readonly unit: Figure['unit'];
   readonly ours: Sample;
   readonly comparisons: readonly Comparison[];
-  /** The maximum cost; absent without one. */
   readonly atMost?: { readonly goal: number; readonly met: boolean };
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'undici';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Gets a path and returns the body. Throws if the status is not 200. */
+/** Throws if the status is not 200. */
 export async function readAnswer(pool: Pool, path: string, headers: RequestHeaders): Promise<string> {
   const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
   const text = await body.text();
@@ -10,7 +10,7 @@ export async function readAnswer(pool: Pool, path: string, headers: RequestHeade
   return text;
 }
 
-/** Posts a form and returns the JSON of the answer. Throws for another status. */
+/** Returns the JSON of the answer. Throws if it has another status. */
 export async function postForm(
   pool: Pool,
   path: string,
@@ -28,7 +28,7 @@ export async function postForm(
   return JSON.parse(text);
 }
 
-/** Returns a text member of an answer. Throws if it is missing. */
+/** Throws if the member is missing or no text. */
 export function readText(result: Readonly<Record<string, unknown>>, name: string): string {
   const value = result[name];
   if (typeof value === 'string') return value;

@@ -29,7 +29,6 @@ export interface Resource {
   readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
   readonly rules: JWTVerifyOptions;
-  /** Creates the ports of the guard. Its verifier caches `cacheSize` tokens. */
   portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
 }
 
@@ -60,7 +59,7 @@ export function createLookupInMemory(): AccessLookup {
   });
 }
 
-/** The registration of the client. Only the members that tokens need have values. */
+/** Only the members that tokens need have values. */
 const benchClient: Client = {
   client_id: 'tpp-bench',
   client_name: 'Third Party',

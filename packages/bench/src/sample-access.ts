@@ -10,7 +10,6 @@ export const issuer = 'https://bank.example';
 
 export type AuthorizedConsent = ConsentFacts & { readonly customerId: string };
 
-/** Creates an authorized consent with two accounts, balances and transactions. */
 export function createConsentFacts(now: number): AuthorizedConsent {
   return {
     consentId: '0a3e3f6e-98a7-4c61-9d39-6e8a4a0d31c2',
@@ -44,7 +43,7 @@ export const sampleTarget: AccessTarget & { readonly accountId: string } = {
   accountId: '6d5f1f0a-3c68-4f6b-8f39-0f7c8e2c1a02',
 };
 
-/** Signs a certificate-bound token. Returns the header fields of a request with it. */
+/** Returns the header fields of a request with a certificate-bound token. */
 export async function signAccess(
   key: SigningKey,
   thumbprint: string,

@@ -5,7 +5,7 @@ export interface Sample {
   readonly runs: readonly number[];
 }
 
-/** Summarizes the runs of one contestant. Throws a `RangeError` for no run. */
+/** Throws a `RangeError` if `runs` is empty. */
 export function createSample(runs: readonly number[]): Sample {
   if (runs.length === 0) throw new RangeError('`runs` is empty. Pass at least one run');
   const median = medianOf(runs);
@@ -15,7 +15,6 @@ export function createSample(runs: readonly number[]): Sample {
   return { median, spread: median === 0 ? 0 : range / 2 / median, runs };
 }
 
-/** Returns the median. For an even count, it is the mean of the middle two. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

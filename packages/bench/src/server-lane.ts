@@ -6,9 +6,9 @@ import type { ServerProcess } from './server-process.ts';
 const concurrency = 16;
 
 export interface ServerWork<Prepared> {
-  /** Prepares one unit of work; not measured. */
+  /** Not measured. */
   prepare(): Promise<Prepared>;
-  /** Does one unit of work. Throws if the server gives a wrong answer. */
+  /** Throws if the server gives a wrong answer. */
   perform(pool: Pool, prepared: Prepared): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface ServerLane extends Lane {
   close(): Promise<void>;
 }
 
-/** Measures a server's processor time per unit of work, in microseconds, without that of the client. */
+/** Measures the server's processor time per unit of work in microseconds, without that of the client. */
 export function createServerLane<Prepared>(
   name: string,
   server: ServerProcess,

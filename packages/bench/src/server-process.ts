@@ -5,7 +5,7 @@ import type { ServerCommand, ServerMessage } from './servers/control.ts';
 
 export interface ServerProcess {
   readonly origin: string;
-  /** Returns the processor time so far in microseconds, or the live bytes on the heap. */
+  /** Returns the processor time in microseconds, the live bytes on the heap, or the number of deliveries. */
   send(command: ServerCommand): Promise<number>;
   stop(): Promise<void>;
 }

@@ -37,7 +37,7 @@ async function storeGrant(database: Database, token: LiveAccessToken): Promise<v
   const redirectUri = 'https://tpp.example/callback';
   const authorizations = createAuthorizationStore(database);
   const pushed = { clientId, redirectUri, scopes, consentId, pushedAt: now, codeChallenge: 'challenge' };
-  // A different request per grant, so that several grants can be stored.
+  // Each grant needs its own request.
   const request = `request-${grantId}`;
   await authorizations.push(request, { ...pushed, responseMode: 'query' }, now + 60_000);
   await authorizations.open(request, clientId, now, now + 60_000);

@@ -7,7 +7,6 @@ const numeric: readonly boolean[] = [false, true, false, true, true, true, true,
 
 type Cells = readonly string[];
 
-/** Formats outcomes as a text table: one line per figure, and one for every further peer. */
 export function formatTable(outcomes: readonly Outcome[]): string {
   const rows: readonly Cells[] = [titles, ...outcomes.flatMap(formatOutcome)];
   const widths = titles.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -75,7 +74,6 @@ function formatSample({ median, spread, runs }: Sample, unit: Unit): string {
   return runs.length < 2 ? value : `${value} ±${String(Math.round(spread * 100)).padStart(2)} %`;
 }
 
-/** Formats a number with three significant digits. */
 function formatNumber(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

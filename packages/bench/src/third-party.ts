@@ -4,13 +4,12 @@ import type { ServerSetup } from './servers/server.ts';
 
 export interface ThirdParty {
   readonly setup: ServerSetup;
-  /** Signs a JWT with issuer and audience for the server, and the given claims. */
+  /** Adds issuer and audience to the claims. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 const consentCount = 100;
 
-/** Creates a third party, and the server's settings for it. */
 export async function createThirdParty(): Promise<ThirdParty> {
   const server = await generateKeyPair('ES256', { extractable: true });
   const client = await generateKeyPair('ES256');
@@ -45,7 +44,7 @@ function sign(
     .sign(key);
 }
 
-/** Creates a form with a client assertion (RFC 7523 section 2.2). */
+/** Adds a client assertion (RFC 7523 section 2.2). */
 export async function createAuthenticatedForm(
   { setup, sign }: ThirdParty,
   parameters: Readonly<Record<string, string>>,

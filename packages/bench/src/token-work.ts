@@ -2,7 +2,6 @@ import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 
-/** A client-credentials token, with a new assertion for each. */
 export function createTokenWork(thirdParty: ThirdParty): ServerWork<Record<string, string>> {
   return {
     prepare: () =>

@@ -14,7 +14,7 @@ const figures = listFigures({
   },
 });
 
-/** Figures that run the same code as another one, such as each read on a second framework. */
+/** Figures that run the same code as another figure. */
 const twins =
   /^(?:balances-hono|accounts-express|transactions-express|(?:import|size)-@ob\/(?!core$|webhooks-verify$).*)$/;
 

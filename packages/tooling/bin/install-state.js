@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Compares the content of the workspace files with the last complete install. Plain JavaScript without dependencies, because
-// it runs before anything is installed.
+// Compares the workspace files with the last complete install. Needs no dependency, because it runs before the install.
 const recordOf = (workspace) => join(workspace, 'node_modules/.cache/install.json');
 
-/** Returns the text of a file; empty if it is missing. */
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Lists the folders with a package.json, the root first. */
 function listFolders(workspace) {
   const members = ['packages', 'examples'].flatMap((group) => {
     const folder = join(workspace, group);
@@ -20,7 +17,6 @@ function listFolders(workspace) {
   return [workspace, ...members].filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** Hashes the inputs of an install and pnpm's list of installed packages. */
 function hashState(workspace) {
   const shared = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'node_modules/.pnpm/lock.yaml'];
   const files = [
@@ -42,7 +38,6 @@ function hasEveryLink(workspace) {
   });
 }
 
-/** Returns whether the last install was complete and its inputs have not changed. */
 export function isInstalled(workspace) {
   return read(recordOf(workspace)) === hashState(workspace) && hasEveryLink(workspace);
 }

@@ -5,9 +5,8 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forgetInstall, isInstalled, recordInstall } from './install-state.js';
 
-// Starts the project on a machine that has Node 20 and npm alone: installs everything through the pinned pnpm, then
-// continues on the Node that came with it. Plain JavaScript without dependencies, because nothing is installed yet.
-// Existing installs and builds are reused.
+// Starts the project with Node 20 and npm alone: installs everything with the pinned pnpm, then runs the installed Node.
+// It needs no dependency, because it runs before the install.
 const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const node = join(workspace, 'node_modules/node-runtime/bin/node');
 const commands = {
@@ -23,8 +22,8 @@ const environment = {
 let running;
 let interrupted = false;
 
-// A terminal sends Ctrl-C to every process at once, and npm sends it again; other senders reach only npm.
-// So we forward a signal to the child once, and Ctrl-C only if there is no terminal.
+// A terminal sends Ctrl-C to every process, and npm sends it again. Every other signal reaches only npm.
+// So we forward one signal to the child, and Ctrl-C only if there is no terminal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (!interrupted && (signal !== 'SIGINT' || !process.stdin.isTTY)) running?.kill(signal);
@@ -32,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm starts this through a shell. A signal ends the shell and is not forwarded; the shell survives if only npm is killed.
+// npm starts this process through a shell, which does not forward signals and survives if only npm is killed.
 // In both cases, this process or the shell gets a new parent.
 const parent = process.ppid;
 const launcher = findLauncher();
@@ -53,7 +52,7 @@ function findLauncher() {
   }
 }
 
-/** Runs a program until its end. Returns its exit code, or 128 + the number of the signal that ended it. */
+/** Returns the exit code of a program, or 128 + the number of the signal that ended it. */
 function run(program, flags, options = {}) {
   return new Promise((done) => {
     running = spawn(program, flags, { cwd: workspace, env: environment, stdio: 'inherit', ...options });
@@ -66,7 +65,7 @@ function run(program, flags, options = {}) {
   });
 }
 
-/** Runs a preparation: prints progress every few seconds, then its last line, or all its output if it fails. */
+/** Runs a program and prints progress every few seconds. At the end, prints its last line, or all its output if it failed. */
 async function prepare(title, program, flags) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -106,8 +105,8 @@ else {
   await prepare('Installing', 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
   recordInstall(workspace);
 }
-// The examples need only JavaScript; type declarations would take longer.
+// The examples need no type declarations, which take longer to build.
 if (command.build) await prepare('Building', node, ['packages/tooling/src/build.ts', '--no-types']);
-// The program stops when the channel closes, which also happens if this process is killed.
+// The program stops when this channel closes, which also happens if this process is killed.
 const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
 process.exit(await run(node, [...command.run, ...flags], channel));

@@ -1,19 +1,15 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The keys of a path item that are operations. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Returns the value if it is an object, else an empty object. */
 export function readObject(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** Returns the value if it is a list, else an empty list. */
 export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the target of a reference, or `undefined` for another value. */
 export function nameReference(value: unknown): string | undefined {
   const reference = readObject(value).$ref;
   return typeof reference === 'string' ? reference : undefined;

@@ -1,9 +1,9 @@
-// This file has one version of AsyncAPI and its JSON Schema draft; the main entry loads all versions.
+// The main entry of the package loads all versions of AsyncAPI.
 import schema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** Lists the violations of the JSON Schema of AsyncAPI 3.0.0; empty for a valid document. */
+/** Lists the violations of the JSON Schema of AsyncAPI 3.0.0. */
 export function findAsyncApiMismatches(document: unknown): readonly string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false, meta: false, validateSchema: false });
   addFormats.default(ajv);

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { buildPackages, type Compile } from './build/build-packages.ts';
 import { runCommand, stopCommands, workspace } from './run-command.ts';
 
-// Builds the published packages that changed since their last build. With --no-types it builds only JavaScript, which takes a
-// few seconds and is enough for the examples.
+// Builds the published packages that changed. With --no-types it builds only JavaScript, in a few seconds.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopCommands(signal);

@@ -2,7 +2,6 @@
 export interface Check {
   readonly name: string;
   readonly kind: 'script' | 'tests';
-  /** Whether the check runs against the build. */
   readonly needsBuild: boolean;
 }
 

@@ -7,18 +7,18 @@ import { type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded-
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrative URL of the PostgreSQL server of this run, for `createTestDatabase`. */
+    /** The administrative URL, for `createTestDatabase`. */
     databaseUrl: string;
   }
 }
 
-/** A PostgreSQL server of one run: `url` opens its administrative database, `stop` ends it and removes its files. */
+/** `url` opens the administrative database; `stop` also removes the files. */
 export interface DatabaseServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A database for one test file. `drop` closes its connections and removes it. */
+/** `drop` closes all connections first. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -41,7 +41,6 @@ export async function startDatabaseServer(
   };
 }
 
-/** Creates an empty database on the server of `adminUrl`. */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await execute(adminUrl, `CREATE DATABASE ${name}`);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from './run-command.ts';
 
-/** A code block of a document, with its heading. */
 export interface Example {
   readonly heading: string;
   readonly language: string;

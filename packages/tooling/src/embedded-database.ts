@@ -16,16 +16,15 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** Additional `initdb` options for a new cluster. */
   readonly initFlags?: readonly string[];
-  /** Additional settings as `name=value`. */
+  /** `name=value` each. */
   readonly settings?: readonly string[];
 }
 
 const supervisorProgram = join(import.meta.dirname, 'postgres-supervisor.ts');
 
 /**
- * Starts the PostgreSQL of the packages, and creates its cluster on the first start. A supervisor process in its own session runs
- * it, and stops it when this process calls `stop` or ends for any reason. Signals to the process group of this process do not
- * reach PostgreSQL.
+ * Starts PostgreSQL, and creates its cluster on the first start. A supervisor process runs it in its own session, and stops it
+ * when this process calls `stop` or ends for any reason. Signals to the process group do not reach PostgreSQL.
  */
 export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { folder, ...options } = started;

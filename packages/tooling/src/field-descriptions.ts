@@ -2,9 +2,7 @@ import { Comment, type DeclarationReflection, type ProjectReflection, Reflection
 
 interface Schema {
   meta(): { readonly id?: string; readonly description?: string } | undefined;
-  /** The fields of an object. */
   readonly shape?: Readonly<Record<string, Schema>>;
-  /** The alternatives of a union. */
   readonly options?: readonly unknown[];
 }
 
@@ -12,10 +10,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && 'meta' in value;
 }
 
-/**
- * Copies the descriptions of schemas to the fields of their interfaces, because inferred interfaces have no comments at their
- * fields. `modules` are the modules that export the schemas.
- */
+/** Copies the descriptions of the schemas in `modules` to the fields of their interfaces, which have no comments. */
 export function describeFields(project: ProjectReflection, modules: readonly object[]): void {
   const schemas = indexSchemas(modules);
   for (const reflection of project.getReflectionsByKind(ReflectionKind.Interface)) {

@@ -4,7 +4,7 @@ import { describeProcess } from './process-table.ts';
 
 const retryMs = 50;
 
-/** Runs work while this process holds the lock file. The lock of a dead process does not count. */
+/** Runs work while this process holds the lock file. A lock of a dead process counts as free. */
 export async function withLock<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   while (!(await lock(file))) await sleep(retryMs);
   try {

@@ -1,14 +1,14 @@
 import { Stryker } from '@stryker-mutator/core';
 import { workspace } from './run-command.ts';
 
-// The program behind `pnpm run mutants [target …]`: changes the decisions and the memory stores, and lists the mutants that
-// unit and property tests do not notice.
+// The program behind `pnpm run mutants [target …]`: mutates decisions and memory stores, and lists the mutants that no test
+// kills.
 
 interface Target {
   readonly package: string;
-  /** Paths under `src`, without `.ts`. */
+  /** Below `src`, without `.ts`. */
   readonly files: readonly string[];
-  /** The tests of the files: paths under `test`, without `.test.ts`. */
+  /** Below `test`, without `.test.ts`. */
   readonly tests: string;
 }
 

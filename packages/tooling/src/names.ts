@@ -5,10 +5,10 @@ import { readDocument } from './documents.ts';
 import { listEntries, listPublishedPackages, type PublishedPackage } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
-// Lists every public name with a user, and fails on a name without one. A user is another package, an example, a guide or
-// a README. A type in the signature of a used name also counts as used.
+// Fails on a public name without a user: another package, an example, a guide or a README. The signature of a used name is
+// a user of its types.
 
-/** File and name, such as `packages/core/src/access/decide.ts#decide`. */
+/** For example `packages/core/src/access/decide.ts#decide`. */
 type Declaration = string;
 
 interface PublicName {
@@ -36,14 +36,12 @@ const entryFiles = new Map(
   ),
 );
 
-/** Returns the file of an import, or `undefined` outside the workspace. */
 function locate(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.')) return entryFiles.get(specifier);
   const file = resolve(dirname(from), specifier);
   return existsSync(file) ? file : undefined;
 }
 
-/** Lists the imports and re-exports of a file by name. */
 function* listBindings(source: ts.SourceFile) {
   for (const statement of source.statements) {
     const isExport = ts.isExportDeclaration(statement);
@@ -67,7 +65,6 @@ function readImports(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** Finds the declaration of a name. */
 function follow(file: string, name: string): Declaration {
   for (const { local, imported, from } of listBindings(parse(file))) {
     if (local !== name) continue;
@@ -140,7 +137,6 @@ function listUsers({ folder }: PublishedPackage): readonly string[] {
     .filter((file) => !file.startsWith(`${folder}/`) || /\/test\/(guides|recipes)\//.test(file));
 }
 
-/** Lists the TypeScript code blocks of a document. */
 function listCode(file: string): readonly string[] {
   return [...readDocument(file).matchAll(/^```ts.*\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
@@ -156,7 +152,6 @@ const inDocuments = new Map(
     }),
   ),
 );
-/** Names in inline code of documents. */
 const explained = new Map(
   documents.flatMap((file) =>
     [...readDocument(file).matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, file] as const),
@@ -173,7 +168,6 @@ const names = packages.flatMap((published) =>
   }),
 );
 
-/** Returns a file that uses a name. */
 function findUser({ entry, name }: PublicName, users: readonly string[]): string | undefined {
   const file = users.find((user) => readImports(user).has(`${entry}#${name}`));
   return file === undefined

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { listPublishedPackages, type PublishedPackage } from './published-packages.ts';
 import { runCommand, workspace } from './run-command.ts';
 
-// Packs every published package and lints the archive. Then type-checks user programs against the built declarations, because
-// bundling can change the meaning of a name.
+// Lints the packed archives. Then type-checks programs against the built declarations, because bundling can change types.
 
 /** Returns the problems of one package, or an empty text. */
 async function check({ name, folder }: PublishedPackage, archives: string): Promise<string> {
@@ -22,7 +21,7 @@ async function check({ name, folder }: PublishedPackage, archives: string): Prom
   return '';
 }
 
-/** Returns the compiler errors of programs that use the built declarations, or an empty text. */
+/** Returns the compiler errors, or an empty text. */
 async function checkDeclarations(): Promise<string> {
   const config = join(workspace, 'packages/tooling/tsconfig/built.json');
   const { code, output } = await runCommand('tsc', ['--project', config]);

@@ -1,4 +1,3 @@
-/** Lists the tags with a name, as attributes. */
 export function listTags(page: string, name: string): readonly Readonly<Record<string, string>>[] {
   return [...page.matchAll(new RegExp(`<${name}((?:\\s+[a-z-]+(?:="[^"]*")?)*)\\s*>`, 'g'))].map(
     ([, attributes = '']) =>
@@ -14,7 +13,6 @@ export function readText(page: string, id: string): string | undefined {
   return content?.replace(/<[^>]*>/g, '');
 }
 
-/** Returns the hidden fields of the first form of a page. */
 export function readHiddenFields(page: string): Readonly<Record<string, string>> {
   const hidden = listTags(page, 'input').filter(({ type }) => type === 'hidden');
   return Object.fromEntries(hidden.map(({ name = '', value = '' }) => [name, value]));

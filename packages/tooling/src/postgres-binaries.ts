@@ -5,16 +5,12 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPassable, type ServerUser } from './server-user.ts';
 
-/** The programs that create, start and stop a cluster. */
 export interface Binaries {
   readonly initdb: string;
   readonly pg_ctl: string;
 }
 
-/**
- * Returns the PostgreSQL of the packages. It reads its own files with the rights of the user who runs it. If that user has no
- * access to the packages, it gets a copy in the folder for temporary files.
- */
+/** Returns the installed PostgreSQL. If the user has no access to it, copies it to the folder for temporary files. */
 export async function findBinaries(user: ServerUser): Promise<Binaries> {
   const found = await resolveBinaries();
   if (user.id === undefined || (await isPassable(dirname(found.pg_ctl)))) return found;

@@ -11,7 +11,6 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Opens the cluster of a folder, and creates it if missing. */
 export async function openCluster(folder: string, initFlags: readonly string[]): Promise<Cluster> {
   const user = await choosePostgresUser(folder);
   const data = join(folder, 'data');

@@ -10,26 +10,23 @@ import { type Cluster, openCluster } from './postgres-cluster.ts';
 import { describeProcess } from './process-table.ts';
 import { runAs } from './server-user.ts';
 
-/** A PostgreSQL server that this process uses. */
 export interface PostgresServer {
   readonly url: string;
   /** Stops the server if no other supervisor uses it. */
   close(): Promise<void>;
 }
 
-/** The longest start, including recovery after a crash, in milliseconds. */
+/** In milliseconds, including recovery after a crash. */
 const startLimit = 60_000;
 
-/** The pause between two attempts to connect, in milliseconds. */
 const retryMs = 200;
 
-/** Every supervisor stays connected under this name, so that the last one can stop the server. */
+/** The name of the connection that every supervisor keeps open, so that the last one can stop the server. */
 const supervisorName = 'ob-postgres-supervisor';
 
 /**
- * Starts the server of a folder, or connects to a running one. One process at a time starts or stops it. It handles the remains
- * of killed processes: a server that shuts down, recovers or has lost its supervisor, backends without a server, a stale lock
- * file.
+ * Starts the server of a folder, or connects to a running one, one process at a time. Recovers from killed processes:
+ * a server that shuts down or has no supervisor, backends without a server, a stale lock file.
  */
 export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<PostgresServer> {
   const { folder, initFlags = [], settings = [] } = options;
@@ -69,7 +66,7 @@ async function reachServer(cluster: Cluster, settings: readonly string[]): Promi
   }
 }
 
-/** Returns whether a retry can help. A wrong password remains wrong; other failures may pass when an old process ends. */
+/** Only a wrong password (28P01) remains wrong; other failures can pass when an old process ends. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof Error && 'code' in error && error.code === '28P01');
 }
@@ -83,7 +80,7 @@ async function explain({ data }: Cluster, cause: unknown): Promise<Error> {
 async function connect({ password }: Cluster, port: number): Promise<ReachedServer> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const client = new Client({ connectionString: url, application_name: supervisorName });
-  // The server may be stopped by others.
+  // Another supervisor may stop the server.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -94,7 +91,6 @@ async function connect({ password }: Cluster, port: number): Promise<ReachedServ
   }
 }
 
-/** Returns the port of the running server; `undefined` if none runs. */
 async function findPort({ data }: Cluster): Promise<number | undefined> {
   const file = join(data, 'postmaster.pid');
   // Line 1 is the process id, line 4 the port.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workspace } from './run-command.ts';
 
-/** The files of a public entry, relative to the package folder. */
+/** Relative to the package folder. */
 export interface EntryFiles {
   readonly '@ob/source': string;
   readonly types: string;
@@ -20,7 +20,7 @@ export interface Manifest {
 
 export interface PublishedPackage {
   readonly name: string;
-  /** The absolute path of its folder. */
+  /** Absolute. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
@@ -30,7 +30,6 @@ export interface PublicEntry {
   readonly files: EntryFiles;
 }
 
-/** Lists the published packages of a workspace, sorted by folder. */
 export function listPublishedPackages(root: string = workspace): PublishedPackage[] {
   return globSync('packages/*/package.json', { cwd: root })
     .sort()
@@ -40,7 +39,6 @@ export function listPublishedPackages(root: string = workspace): PublishedPackag
     .map(({ folder, manifest }) => ({ name: manifest.name, folder, manifest }));
 }
 
-/** Lists the code entries of a package. */
 export function listEntries({ name, manifest }: Pick<PublishedPackage, 'name' | 'manifest'>): PublicEntry[] {
   return Object.entries(manifest.exports).flatMap(([subpath, files]) =>
     typeof files === 'string' ? [] : [{ name: join(name, subpath), files }],

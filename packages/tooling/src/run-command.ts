@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The root folder of the workspace. */
 export const workspace: string = resolve(import.meta.dirname, '../../..');
 
-/** The exit code (1 if a signal ended the command), and stdout and stderr in order. */
+/** `code` is 1 if a signal ended the command; `output` is stdout and stderr in order. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
@@ -33,7 +32,6 @@ export function runCommand(
   });
 }
 
-/** Sends a signal to every running command. */
 export function stopCommands(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { build } from 'tsup';
 import { programFolder, type RuntimeName, runtimes } from './runtimes.ts';
 
-/** Bundles a file with its imports, as users do. Node's own modules remain imports. */
+/** Bundles a file with its imports except Node's modules. */
 export async function bundleProgram(
   file: string,
   options: { readonly minify?: boolean } = {},
@@ -36,7 +36,6 @@ export async function bundleProgram(
   }
 }
 
-/** A running program, its first line of output and its end. */
 export interface RunningProgram {
   readonly output: string;
   readonly stop: () => Promise<void>;
@@ -84,7 +83,7 @@ const config :Workerd.Config = (
   return { ...started, output: String(JSON.parse(started.output).port) };
 }
 
-/** Runs `runReport` of a bundled program in a runtime. Returns the result through JSON. */
+/** Runs `runReport` of a bundled program. The result passes through JSON. */
 export async function askModule(name: RuntimeName, program: string): Promise<unknown> {
   const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
   const { output, stop } = await runModule(name, program, print);
@@ -92,7 +91,7 @@ export async function askModule(name: RuntimeName, program: string): Promise<unk
   return JSON.parse(output);
 }
 
-/** Runs `runReport` of a bundled program in workerd. Returns the result through JSON. */
+/** Runs `runReport` in workerd. The result passes through JSON. */
 export async function askWorker(program: string, flags: readonly string[] = []): Promise<unknown> {
   const worker = `import { runReport } from './program.mjs';
 export default { fetch: async () => Response.json(await runReport()) };`;
@@ -110,7 +109,7 @@ async function writeFiles(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
-/** Waits for the first line of a program. Throws with its stderr if it ends without one. */
+/** Waits for the first line of output. Throws with stderr if the program ends without one. */
 async function running(child: ChildProcess, output: Readable, folder: string): Promise<RunningProgram> {
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {

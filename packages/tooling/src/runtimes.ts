@@ -6,7 +6,7 @@ export const programFolder: string = join(workspace, 'node_modules/.bin');
 interface Runtime {
   /** Matches the runtime's `navigator.userAgent`. */
   readonly agent: RegExp;
-  /** The command line; the JavaScript file is the last argument. */
+  /** The JavaScript file is the last argument. */
   readonly command: readonly string[];
 }
 

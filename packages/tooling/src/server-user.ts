@@ -5,18 +5,17 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The user who runs PostgreSQL: the user of this process, or another one if this process runs as root. */
+/** The user who runs PostgreSQL. */
 export interface ServerUser {
   /** Absent for the user of this process. */
   readonly id?: number;
   readonly groupId: number;
-  /** Whether a parent folder of the files is closed to that user. */
+  /** Whether that user cannot enter a parent folder of the files. */
   readonly needsPassage: boolean;
 }
 
 /**
- * Chooses the user for PostgreSQL, which refuses to run as root: `postgres` if the machine has that user, else `nobody`.
- * `folder` will hold its files.
+ * Chooses the user for PostgreSQL, which refuses to run as root: then `postgres`, else `nobody`. `folder` will hold its files.
  */
 export async function choosePostgresUser(folder: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { groupId: -1, needsPassage: false };
@@ -30,7 +29,6 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
   return { id, groupId, needsPassage: !(await isPassable(folder)) };
 }
 
-/** Runs a program as a user until its end. Throws with its output if it fails. */
 export async function runAs(user: ServerUser, program: string, parameters: readonly string[]): Promise<void> {
   const [command, given, identity] = planCommand(user, program, parameters);
   // The server writes to its log file (`pg_ctl --log`), because it would hold these pipes open.

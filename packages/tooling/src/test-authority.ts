@@ -17,7 +17,7 @@ export interface Identity {
   readonly key: string;
 }
 
-/** A certificate and its key (PEM), as options of `node:tls`. */
+/** PEM, as options of `node:tls`. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
@@ -36,17 +36,14 @@ export interface CertificateFacts {
   readonly startsIn?: number;
 }
 
-/** A certificate authority for tests. */
 export interface TestAuthority {
   /** The certificate, as PEM. */
   readonly ca: string;
-  /** Issues a certificate for a client, or for the server `localhost`. */
   issue(usage: 'client' | 'server', commonName: string, facts?: CertificateFacts): Promise<Identity>;
-  /** Issues a certificate for any use with a DNS name. */
   certify(name: string, facts?: CertificateFacts): Promise<TestCertificate>;
 }
 
-/** The organization in the subject of every certificate. */
+/** The `O` in the subject of every certificate. */
 export const testOrganization = 'Another Company';
 
 const algorithms = {

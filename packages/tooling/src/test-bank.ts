@@ -44,10 +44,10 @@ export {
 } from './test-bank/samples.ts';
 export type { IssuedToken } from './test-bank/tokens.ts';
 
-/** Differences from the default test bank. Every option of the front door is valid, too. */
+/** Differences from the default test bank. */
 export interface TestBankOptions<Transaction = MemoryTransaction>
   extends Partial<Omit<OpenBankingOptions<Transaction>, 'storage' | 'clients' | 'dpopNonces' | 'clock'>> {
-  /** Changes of the registration of both clients, `tpp-1` and `tpp-2`. */
+  /** Applies to both clients, `tpp-1` and `tpp-2`. */
   readonly client?: Partial<Client>;
   /** Default: `account-1` and `account-2` of `customer-1`. */
   readonly held?: readonly HeldAccount[];
@@ -55,7 +55,7 @@ export interface TestBankOptions<Transaction = MemoryTransaction>
   readonly replace?: (stores: OpenStorage<Transaction>) => Partial<OpenStorage<Transaction>>;
   /** Requires nonces in DPoP proofs. */
   readonly requiresNonces?: boolean;
-  /** Failures are expected and do not reject their request. */
+  /** If false, a request rejects when the bank fails. */
   readonly mayFail?: boolean;
 }
 
@@ -69,7 +69,6 @@ export const heldAccounts: readonly HeldAccount[] = [
   balances: [createSampleBalance(id, 'available'), createSampleBalance(id, 'booked')],
 }));
 
-/** Opens a bank in memory; see {@link openTestBankOn}. */
 export async function openTestBank(options: TestBankOptions = {}) {
   const outbox: OutboxEvent[] = [];
   const storage = createMemoryStorage({ onEvent: (event) => outbox.push(event) });
@@ -79,9 +78,8 @@ export async function openTestBank(options: TestBankOptions = {}) {
 export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
 
 /**
- * Opens a bank with a storage by the front door. Its clock is stopped, and its customer approves at once. The clients `tpp-1`
- * and `tpp-2` have the same registration. Requests reject on a failure, and on an answer that the OpenAPI document does not
- * describe; `door` has no such checks.
+ * Opens a bank whose clock is stopped and whose customer approves at once. Requests reject on a failure, and on an answer that
+ * the OpenAPI document does not describe; `door` has no such checks.
  */
 export async function openTestBankOn<Transaction>(
   storage: Storage<Transaction>,
@@ -129,7 +127,6 @@ export async function openTestBankOn<Transaction>(
   };
 }
 
-/** Creates the clock, the clients and the customer of a bank. */
 function createOutside(client: Partial<Client> | undefined) {
   const clock = createFixedClock(now);
   const customer: TestCustomer = {
@@ -139,7 +136,6 @@ function createOutside(client: Partial<Client> | undefined) {
   const clients = new Map(['tpp-1', 'tpp-2'].map((id) => [id, registerSample(id, client)]));
   return {
     ...{ clock, customer, random: createSeededRandom(1) },
-    /** Changes the registrations of all clients. */
     changeClients(changes: Partial<Client>): void {
       for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });
     },
@@ -174,7 +170,6 @@ interface Watching {
   readonly dpopNonces?: DpopNonces;
 }
 
-/** Serves the routes of a bank and records its log. */
 function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: Watching) {
   const log: ServiceObservation[] = [];
   const failures: unknown[] = [];
@@ -191,7 +186,6 @@ function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNo
     if (!mayFail && failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
     return response;
   };
-  /** Returns status, client and reason of every request so far. */
   const logged = () => log.map(({ status, clientId, reason }) => [status, clientId, reason] as const);
   return { service, log, logged, failures };
 }

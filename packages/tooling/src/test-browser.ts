@@ -10,17 +10,17 @@ export interface PageResponse {
   readonly headers: Headers;
 }
 
-/** A browser that keeps cookies, sends hidden fields and follows `Refresh` headers. */
+/** A browser that keeps cookies and follows `Refresh` headers. */
 export interface TestBrowser {
   get(path: string): Promise<PageResponse>;
   /** Posts a form with the hidden fields of the last form. */
   submit(path: string, fields?: Fields, headers?: Readonly<Record<string, string>>): Promise<PageResponse>;
 }
 
-/** Form fields; a name may occur several times. */
+/** A name may occur several times. */
 export type Fields = readonly (readonly [string, string])[];
 
-/** Opens a browser for a service. `origin` is the address of the bank, `session` a cookie of its login, such as `session=1`. */
+/** `origin` is the address of the bank, `session` a cookie of its login, such as `session=1`. */
 export function openBrowser(service: Serve, origin: string, session = ''): TestBrowser {
   const jar = new Map<string, string>();
   let hidden: Readonly<Record<string, string>> = {};

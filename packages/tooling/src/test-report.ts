@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Numbers of checks by outcome. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -16,8 +15,8 @@ interface Report {
 }
 
 /**
- * Counts the tests of a vitest JSON report. A run counts as one failure if it failed without a failed test (a file that does
- * not load, a server that does not start), has no report or ran no test.
+ * Counts the tests of a vitest JSON report. A run without a report or without tests, or that failed without a failed test,
+ * counts as one failure.
  */
 export function countTests(reportFile: string, exitCode: number): Tally {
   const report = readReport(reportFile);

@@ -6,20 +6,16 @@ import {
 } from '@ob/webhooks-verify';
 import * as openid from 'openid-client';
 
-/** The registration of a third party at its bank. */
 export interface Registration {
   readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Signs client assertions. */
   readonly signingKey: openid.PrivateKey;
-  /** Binds tokens by DPoP. */
   readonly proofKeys: openid.CryptoKeyPair;
-  /** The `fetch` for every request; a test passes that of a sandbox. */
+  /** A test passes that of a sandbox. */
   readonly fetch: openid.CustomFetch;
 }
 
-/** An authorization that waits for the customer. */
 export interface StartedAuthorization {
   readonly consentId: string;
   readonly address: URL;
@@ -31,7 +27,6 @@ export interface BankResponse<Data> {
   readonly links: { readonly next?: string };
 }
 
-/** Connects to the bank by its discovery document. */
 export async function connectToBank(registration: Registration) {
   const { issuer, clientId, redirectUri, signingKey, proofKeys, fetch } = registration;
   const server = await openid.discovery(new URL(issuer), clientId, {}, openid.PrivateKeyJwt(signingKey), {
@@ -42,7 +37,6 @@ export async function connectToBank(registration: Registration) {
 
   const call = createCaller(server, DPoP, issuer);
 
-  /** Sends a request with a client-credentials token. */
   async function post<Data>(path: string, body: unknown): Promise<Data> {
     const scope = 'consents webhooks';
     const { access_token } = await openid.clientCredentialsGrant(server, { scope }, { DPoP });
@@ -52,7 +46,6 @@ export async function connectToBank(registration: Registration) {
   return {
     call,
     post,
-    /** Creates a consent. Returns the address of its consent page. */
     async start(type: string, scope: string, body: unknown): Promise<StartedAuthorization> {
       const consent = await post<{ readonly consent_id: string }>(`/consents/${type}`, body);
       const verifier = openid.randomPKCECodeVerifier();
@@ -74,7 +67,6 @@ export async function connectToBank(registration: Registration) {
   };
 }
 
-/** Creates a function that calls the API with a token. */
 function createCaller(server: openid.Configuration, DPoP: openid.DPoPHandle, issuer: string) {
   return async function call<Data>(
     token: string,

@@ -5,8 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { workspace } from './run-command.ts';
 
-// Type-checks the whole workspace, or the folders in the arguments. Folders with the same options are one program, because most
-// of the time is spent on shared files.
+// Type-checks the workspace, or the folders in the arguments. Folders with the same options share one program, to save time.
 interface Program {
   readonly name: string;
   readonly options: unknown;
@@ -62,7 +61,6 @@ function groupPrograms(configs: readonly string[]): Program[] {
 async function check({ name, options, configs, files }: Program): Promise<boolean> {
   const config = join(cache, `${name}.json`);
   await writeFile(config, JSON.stringify({ ...(options as object), files: [...new Set(files)] }));
-  // The compiler compares file contents and checks only changed files.
   const cached = ['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)];
   const flags = ['--project', config, ...cached, '--pretty', String(process.stdout.isTTY === true)];
   const compiler = spawn('tsc', flags, { cwd: workspace, stdio: 'inherit' });

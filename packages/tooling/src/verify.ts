@@ -17,7 +17,7 @@ const elapsed = (since: number): string => `${((Date.now() - since) / 1000).toFi
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A terminal has already sent SIGINT to the children; vitest would take a second one as an order to abort.
+    // A terminal has already sent SIGINT to the children, and vitest aborts at the second one.
     if (!interrupted && (signal !== 'SIGINT' || !process.stdin.isTTY)) stopCommands(signal);
     interrupted = true;
   });

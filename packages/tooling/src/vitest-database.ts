@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startDatabaseServer } from './database.ts';
 
-/** Starts one PostgreSQL for a vitest project. Tests get its address as `databaseUrl`. */
+/** Starts one PostgreSQL for a vitest project; tests get its `databaseUrl`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startDatabaseServer({
     // With the sort order of a language, queries that rely on byte order fail in our tests.

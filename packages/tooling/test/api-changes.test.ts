@@ -49,7 +49,7 @@ const example = {
 
 type Draft = Record<string, unknown>;
 
-/** Returns a copy with the value at a path of keys replaced, or removed if `undefined`. */
+/** `path` is keys with spaces between. Without a value, the member is removed. */
 function change(path: string, value?: unknown): Draft {
   const copy: Draft = structuredClone(example);
   const keys = path.split(' ');

@@ -129,7 +129,6 @@ test('every schema and every field has a description', () => {
 });
 
 test('patterns mean the same in every regular expression dialect', () => {
-  // Every dialect allows an escaped slash.
   const patterns = listPatterns({ document: { ...document } }).map((text) => text.replaceAll('\\/', '/'));
   expect(patterns.length).toBeGreaterThan(30);
   expect(patterns.filter((pattern) => !isPortablePattern(pattern))).toEqual([]);

@@ -24,7 +24,6 @@ async function runStatement(url: string, statement: string): Promise<readonly un
   }
 }
 
-/** Starts the server from a child process that then waits. */
 function startElsewhere(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const program = `
     import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded-database.ts'))};

@@ -114,7 +114,7 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Creates variants of a value: some paths changed, removed or added, except those with the given names. */
+/** Changes, removes or adds paths of a value, except those with the given names. */
 export function createNearlyValid(sample: unknown, fixed: readonly string[] = []): fc.Arbitrary<unknown> {
   const all: readonly Path[] = [...listPlaces(sample).slice(1), ['scope'], ['status']];
   const places = all.filter((path) => !fixed.includes(path.at(-1) ?? ''));

@@ -25,8 +25,8 @@ export async function withBankDatabase<Value>(
   }
 }
 
-/** The maximum of rows in one statement, so that a long preparation reports its progress. */
-const chunk = 100_000;
+/** Several statements let a long preparation report its progress. */
+const rowsPerStatement = 100_000;
 
 export async function createHolder({ pool }: Database, accounts: number): Promise<Holder> {
   const customerId = crypto.randomUUID();
@@ -36,7 +36,7 @@ export async function createHolder({ pool }: Database, accounts: number): Promis
   return { customerId, accountIds };
 }
 
-/** Adds transactions to an account, one for each minute of the past. */
+/** Adds one transaction for each minute of the past. */
 export async function fillAccount(
   { pool }: Database,
   accountId: string,
@@ -46,11 +46,16 @@ export async function fillAccount(
   const now = new Date();
   const client = await pool.connect();
   try {
-    // The account exists: this avoids the check of the foreign key for every row.
+    // Disables triggers, which would check the foreign key of every row. The account exists.
     await client.query('SET session_replication_role = replica');
-    for (let made = 0; made < count; made += chunk) {
+    for (let made = 0; made < count; made += rowsPerStatement) {
       progress(`${made} of ${count} transactions made`);
-      await client.query(insertTransactions, [accountId, made + 1, Math.min(count, made + chunk), now]);
+      await client.query(insertTransactions, [
+        accountId,
+        made + 1,
+        Math.min(count, made + rowsPerStatement),
+        now,
+      ]);
     }
   } finally {
     await client.query('RESET session_replication_role');
@@ -58,12 +63,12 @@ export async function fillAccount(
   }
 }
 
-/** Runs ANALYZE on the new rows, as autovacuum would do later. */
+/** Runs ANALYZE, as autovacuum would do later. */
 export async function settleBank({ pool }: Database): Promise<void> {
   await pool.query('VACUUM ANALYZE bank.accounts, bank.transactions');
 }
 
-/** Finds the transaction at position `number` of an account, newest first. */
+/** Finds the transaction at position `number`, newest first. */
 export async function findPosition(
   { pool }: Database,
   accountId: string,

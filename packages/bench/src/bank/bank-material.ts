@@ -10,16 +10,14 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 export const bankClientId = 'tpp-1';
 
-/** The TLS settings of the third party; it does not verify the server. */
+/** The third party's settings. It does not verify the server. */
 export interface SecureConnection extends TestCertificate {
   readonly rejectUnauthorized: false;
 }
 
-/** The settings of a production bank, and the credentials of a third party. */
 export interface BankMaterial {
-  /** The environment variables with file names. */
+  /** File names of keys, certificates and clients. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The TLS settings of any server for this third party. */
   readonly listener: SecureContextOptions;
   readonly connect: SecureConnection;
   readonly clientCertificate: ClientCertificate;

@@ -20,10 +20,7 @@ export interface BankOptions {
   readonly conditions: readonly string[];
 }
 
-/**
- * Starts the sample bank in a child process with production settings, without limits and log. Throws if it ends before it
- * listens.
- */
+/** Starts the sample bank with production settings, without limits and log. Throws if it ends before it listens. */
 export async function startBank(material: BankMaterial, options: BankOptions): Promise<ServerProcess> {
   const child = forkServer(resolve(examples, options.framework, 'src/main.ts'), [], {
     execArgv: ['--expose-gc', ...nameConditions(options.conditions), '--import', probe],

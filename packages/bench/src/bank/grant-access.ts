@@ -9,7 +9,6 @@ import type { BankMaterial } from './bank-material.ts';
 
 export interface GrantedAccess {
   readonly consentId: string;
-  /** The header fields of every request; valid for five minutes. */
   readonly headers: RequestHeaders;
 }
 

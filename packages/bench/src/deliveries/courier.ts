@@ -7,10 +7,9 @@ import { enqueueEvents } from '@ob/postgres/stores';
 import { eventBody } from './delivery-rows.ts';
 import { createReceiver } from './receiver.ts';
 
-/** Stores events and receives their deliveries in one process, by one clock. */
 export interface Courier {
   readonly origin: string;
-  /** Stores an event for a client. Returns the milliseconds from the start of the transaction to the delivery. */
+  /** Returns the milliseconds from the start of the transaction to the delivery. */
   send(database: Database, clientId: string): Promise<number>;
   stop(): Promise<void>;
 }

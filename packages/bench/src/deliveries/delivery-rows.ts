@@ -1,7 +1,7 @@
 import type { Database, Statement } from '@ob/postgres';
 import { createEventBody } from '../event-body.ts';
 
-/** The body of an event of usual size: 1 kB. */
+/** 1 kB, the usual size. */
 export const eventBody = createEventBody(1_000).toString();
 
 /** Deliveries to create. Webhooks of one client get the same events. */
@@ -9,14 +9,13 @@ export interface DeliveryRows {
   /** SQL pattern of the addresses of the webhooks, which get the deliveries in turn. */
   readonly to: string;
   readonly count: number;
-  /** When they are due, in seconds from now; `delivered`: they were delivered a moment ago. */
+  /** Seconds from now. `delivered`: they were delivered a moment ago. */
   readonly due: number | 'delivered';
-  /** The body of each delivery, with a new event id; default: a few bytes. */
+  /** With a new event id for each delivery; default: a few bytes. */
   readonly body?: string;
 }
 
-/** The maximum of rows in one statement, so that a long preparation reports its progress. */
-const chunk = 100_000;
+const rowsPerStatement = 100_000;
 
 export async function makeDeliveries(
   database: Database,
@@ -24,10 +23,10 @@ export async function makeDeliveries(
   progress: (step: string) => void = () => {},
 ): Promise<void> {
   const sampleId = eventBody.match(/"id":"([^"]+)"/)?.[1] ?? '';
-  for (let made = 0; made < count; made += chunk) {
+  for (let made = 0; made < count; made += rowsPerStatement) {
     progress(`${made} of ${count} deliveries made`);
     const seconds = due === 'delivered' ? null : due;
-    const size = Math.min(chunk, count - made);
+    const size = Math.min(rowsPerStatement, count - made);
     await insertUnchecked(database, insertDeliveries, [size, body, sampleId, to, seconds]);
   }
   if (due === 'delivered') await insertUnchecked(database, insertAttempts, []);
@@ -45,7 +44,6 @@ async function insertUnchecked(
   });
 }
 
-/** Counts the deliveries to matching addresses that have been due for hours. */
 export async function countOverdue(database: Database, to: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(countDue, [to]);
   return rows[0]?.count ?? 0;

@@ -4,9 +4,8 @@ import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database
 import { endpointPath } from './receiver.ts';
 import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts';
 
-/** Databases, senders and receivers of one figure, which end together. */
 export interface DeliveryScene {
-  /** Starts a receiver process. The result lists `count` of its endpoints, which answer after `responseDelayMs`. */
+  /** The result lists `count` endpoints of the receiver, which answer after `responseDelayMs`. */
   startReceiver(
     responseDelayMs: number,
     setup?: ReceiverSetup,

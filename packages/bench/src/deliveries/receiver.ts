@@ -4,7 +4,7 @@ export function endpointPath(responseDelayMs: number, name: string): string {
   return `/${responseDelayMs}/${name}`;
 }
 
-/** Creates a server that accepts every delivery after the time in its path, and reports the ids of the events. */
+/** Accepts every delivery after the time in its path. */
 export function createReceiver(onEvent: (eventId: string) => void = () => {}): Server {
   return createServer((request, response) => {
     onEvent(String(request.headers['x-event-id']));

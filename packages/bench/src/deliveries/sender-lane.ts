@@ -5,18 +5,17 @@ import type { ServerProcess } from '../server-process.ts';
 import type { ServerCommand } from '../servers/control.ts';
 import { concurrency } from './sender-setup.ts';
 
-/** The sender processes of one contestant. They answer `start`, `delivered` and `stop`. */
 export interface SenderLane {
   readonly name: string;
   readonly senders: readonly ServerProcess[];
-  /** Adds deliveries; not measured. */
+  /** Not measured. */
   fill(count: number): Promise<void>;
 }
 
-/** The interval of commands to senders, in milliseconds. Replies cost them processor time. */
+/** In milliseconds. Every reply costs a sender processor time. */
 const askEvery = 25;
 
-/** Measures the processor time of senders for each of `count` deliveries in every run, in turn; `count` is 1 for a trial run. */
+/** Measures processor time per delivery. `count` is 1 for a trial run. */
 export function measureSenders(
   effort: Effort,
   lanes: readonly SenderLane[],
@@ -32,10 +31,7 @@ export function measureSenders(
   });
 }
 
-/**
- * Runs the senders until they have delivered `count`. The measurement starts when all connections are open. More deliveries
- * wait than are measured, so the queue is never empty.
- */
+/** Measures from the time when all connections are open. Extra deliveries keep the queue from running empty. */
 async function runOnce({ senders, fill }: SenderLane, count: number): Promise<number> {
   const aside = count > 1 ? 4 * concurrency * senders.length : 0;
   await fill(aside + count + aside);

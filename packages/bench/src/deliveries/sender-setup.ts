@@ -1,4 +1,4 @@
-/** The number of concurrent attempts of a sender: the default of the dispatcher. */
+/** The default of the dispatcher. */
 export const concurrency = 100;
 
 export interface SenderSetup {
@@ -12,6 +12,6 @@ export interface PosterSetup {
 }
 
 export interface ReceiverSetup {
-  /** The number of requests after which it closes a connection; default: never. */
+  /** Default: connections stay open. */
   readonly requestsPerConnection?: number;
 }

@@ -12,7 +12,7 @@ import type { ConstantSetup } from '../servers/constant.ts';
 const constant = 'a constant after one query';
 const prefix = '/open-banking/v1';
 
-/** Four accounts, their twelve balances, and a page of 25 of the hundred transactions of one account. */
+/** The bank has four accounts, twelve balances and a hundred transactions per account. */
 const paths = {
   accounts: () => `${prefix}/accounts`,
   balances: () => `${prefix}/balances`,

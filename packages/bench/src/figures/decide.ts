@@ -47,7 +47,7 @@ function createDeciders(): Record<string, Contestant> {
   };
 }
 
-/** The rules of `decide`, one for each permission of an endpoint. A later rule comes first. */
+/** One rule for each permission of an endpoint. A later rule comes first. */
 function listRules(token: LiveAccessToken): RawRuleOf<MongoAbility>[] {
   const conditions = {
     clientId: token.clientId,

@@ -13,14 +13,14 @@ const few = 'to 10 webhooks';
 const webhooks = 40;
 const maxRuns = 7;
 
-/** SQL patterns of the addresses of the measured and of the disabled webhooks. */
+/** SQL patterns of addresses. */
 const measured = '%/0/%';
 const disabled = '%/disabled/%';
 
 /** The owner of the webhooks of a backlog: one event for many webhooks creates a million deliveries faster. */
 const client = 'client-1';
 
-/** The other deliveries in a database; `share` is their share of all rows. */
+/** `share` is a share of all rows. */
 type Backlog = readonly (Pick<DeliveryRows, 'to' | 'due'> & { readonly share: number })[];
 
 const backlogs: Readonly<Record<string, Backlog>> = {

@@ -11,7 +11,7 @@ import { createSample } from '../sample.ts';
 const execute = promisify(execFile);
 const compress = promisify(gzip);
 const importer = resolve(import.meta.dirname, '../import-entry.ts');
-/** A new process is slow to start and never warm. */
+/** Each run starts a new process, which is slow. */
 const maxRuns = 5;
 
 const peerVerifiers: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ function createSizeFigure(entry: string, conditions: readonly string[]): Figure 
   };
 }
 
-/** Returns the size of a bundle with its dependencies except Node's modules, minified and gzipped. */
+/** Returns the minified and gzipped bytes with dependencies, without Node's modules. */
 async function weigh(code: string, conditions: readonly string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname },

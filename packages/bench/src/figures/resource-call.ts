@@ -78,7 +78,7 @@ function createOnPostgres({ createDatabase }: BenchContext): Figure {
   };
 }
 
-/** Admits two tokens in turn, so a verifier with a cache of one token verifies each of them. */
+/** With a cache of one token, the verifier verifies each of the two tokens again. */
 function admitInTurn(resource: Resource, access: AccessLookup, cacheSize: number): Contestant {
   const guard: AccessGuard = createAccessGuard(resource.portsRemembering(cacheSize, access));
   const next = takeTurns(resource.calls);

@@ -5,13 +5,10 @@ import { startServer } from '../server-process.ts';
 import { createThirdParty } from '../third-party.ts';
 import { createTokenWork } from '../token-work.ts';
 
-/** The tokens that fill caches and pools and warm up the code. */
+/** Fills caches and pools, and warms up the code. */
 const warmUp = 4_000;
 
-/**
- * The bytes on the heap of a server on PostgreSQL per issued token. `OB_BENCH_TOKENS` is the number of tokens; default:
- * 12,000.
- */
+/** The heap of a server on PostgreSQL per issued token. `OB_BENCH_TOKENS` sets the number of tokens; default: 12,000. */
 export function createTokenMemoryFigure(context: BenchContext): Figure {
   return {
     name: 'memory-per-token',

@@ -2,8 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import { readSetup, serve } from './server.ts';
 
-// The minimum work of a token issuer: reads a form, verifies a signature in it and answers with signed claims. It checks no
-// claims.
+// Measures the minimum work of a token issuer: read a form, verify a signature, sign claims. It checks no claims.
 const { clientKey, serverKey } = readSetup();
 const key = await createNodeSigningKey(serverKey);
 const encoder = new TextEncoder();

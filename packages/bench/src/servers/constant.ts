@@ -14,14 +14,14 @@ export interface ConstantSetup {
   readonly body: string;
 }
 
-// A framework over TLS, one query without data, and a constant answer.
+// A framework over TLS, a query without data, and a constant answer.
 const { framework, listener, databaseUrl, path, body: json } = readSetup<ConstantSetup>();
 const body = JSON.parse(json);
 const database = connectDatabase({ connectionString: databaseUrl, max: 20 });
 const query = () => database.query({ name: 'bench_select_1', text: 'SELECT 1' }, []);
 
 const listeners = {
-  /** Disables the ETag that Express would compute. */
+  /** The cost of the ETag would be measured, too. */
   express: () =>
     express()
       .disable('x-powered-by')

@@ -2,7 +2,6 @@ import { processorTime } from '../race.ts';
 
 export type ServerCommand = 'processorTime' | 'heapUsed' | SenderCommand;
 
-/** `delivered` returns the number of deliveries so far. */
 export type SenderCommand = 'start' | 'stop' | 'delivered';
 
 export type CommandHandlers<Command extends ServerCommand> = Readonly<
@@ -17,10 +16,7 @@ export function reportToParent(value: number): void {
   process.send?.({ value } satisfies ServerMessage);
 }
 
-/**
- * Handles commands of the parent: processor time in microseconds, live bytes on the heap, and those of `known`. Ends with the
- * parent.
- */
+/** Handles commands of the parent, and ends with it. `known` adds handlers. */
 export function handleCommands(known: Partial<CommandHandlers<ServerCommand>> = {}): void {
   const handlers = { processorTime, heapUsed: measureHeap, ...known };
   process.on('message', async (command: ServerCommand) => {

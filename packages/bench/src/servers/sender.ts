@@ -45,7 +45,7 @@ const ports = {
 };
 let stopWork = async (): Promise<void> => {};
 
-/** Ends the process, because a figure with failures is invalid. */
+/** A figure with failures is invalid. */
 function fail(error: unknown): never {
   console.error(error);
   process.exit(1);

@@ -9,10 +9,9 @@ export interface ServerSetup {
   readonly redirectUri: string;
   readonly clientKey: JWK;
   readonly serverKey: JWK;
-  /** The certificate of every connection: DER in base64. */
+  /** DER in base64; the certificate of every connection. */
   readonly certificate: string;
   readonly consentIds: readonly string[];
-  /** The database of the server; absent if its records are in memory. */
   readonly databaseUrl?: string;
 }
 

@@ -1,4 +1,3 @@
-/** A difference between two documents of an API. */
 export interface ApiChange {
   /** Whether an existing client could fail. */
   readonly isBreaking: boolean;

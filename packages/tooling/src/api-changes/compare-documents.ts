@@ -4,9 +4,8 @@ import { compareOperations } from './compare-operations.ts';
 import { compareMembers, mapPair } from './pair.ts';
 
 /**
- * Compares two OpenAPI 3.1 documents of one API. Summaries, descriptions and examples may change. A deprecated operation may
- * be removed. The comparisons on npm miss renamed operations and removed fields, or reject OpenAPI 3.1
- * (docs/decisions/own-tools.md).
+ * Compares two OpenAPI 3.1 documents. Texts and examples may change, and a deprecated operation may be removed.
+ * docs/decisions/own-tools.md says why no library on npm fits.
  */
 export function compareDocuments(before: Json, after: Json): readonly ApiChange[] {
   const comparison = { documents: { before, after }, compared: new Set<string>() };

@@ -3,7 +3,6 @@ import type { Json } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
 import type { Pair } from './pair.ts';
 
-/** Keywords with a number, as an upper or lower bound. */
 const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {
   exclusiveMaximum: 'upper',
   maxItems: 'upper',
@@ -20,7 +19,6 @@ const claims = ['type', 'format', 'pattern', 'multipleOf', 'uniqueItems'] as con
 
 type Strictness = 'same' | 'tighter' | 'looser' | 'other';
 
-/** Compares type, format, bounds and values of two schemas. */
 export function compareKeywords(
   direction: Direction,
   where: string,

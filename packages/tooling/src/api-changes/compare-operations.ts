@@ -3,7 +3,6 @@ import { type ApiChange, addition, breaking, type Direction } from './api-change
 import { type Comparison, compareSchemas, resolvePair } from './compare-schemas.ts';
 import { compareMembers, mapPair, type Pair, readMember } from './pair.ts';
 
-/** Compares an operation before and after: name, security, parameters, body and answers. */
 export function compareOperations(
   comparison: Comparison,
   where: string,
@@ -21,7 +20,7 @@ export function compareOperations(
   ];
 }
 
-/** A caller with access must keep it: one requirement may ask for no more than before. */
+/** Every way to get access must remain valid without further scopes. */
 function compareSecurity(where: string, { before, after }: Pair<Json>): readonly ApiChange[] {
   const ways = listWays(after);
   const lost = listWays(before).filter((shown) => !ways.some((way) => requiresNoMore(way, shown)));

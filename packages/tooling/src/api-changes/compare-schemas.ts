@@ -9,7 +9,6 @@ export interface Comparison {
   readonly compared: Set<string>;
 }
 
-/** Resolves the references on both sides. */
 export function resolvePair({ documents }: Comparison, { before, after }: Pair<unknown>): Pair<Json> {
   return {
     before: resolveReference(documents.before, before),

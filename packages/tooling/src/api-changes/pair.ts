@@ -1,7 +1,6 @@
 import { type Json, readObject } from '../api-document.ts';
 import type { ApiChange } from './api-change.ts';
 
-/** The same place in two documents. */
 export interface Pair<Value> {
   readonly before: Value;
   readonly after: Value;
@@ -15,7 +14,6 @@ export function readMember(pair: Pair<Json>, name: string): Pair<Json> {
   return mapPair(pair, (side) => readObject(side[name]));
 }
 
-/** The change that a new and a removed member make. */
 export interface MemberRules {
   gone(name: string): ApiChange;
   added(name: string, value: unknown): ApiChange;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
 import { takeMatching, type ValueSource, validValues } from './valid-values.ts';
 
-/** Generates values that a schema refuses: valid values with one change. */
+/** Generates values that a schema refuses: each is a valid value with one change. */
 export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const changed = fc
     .tuple(validValues(source, schema), fc.nat(), breakages)
@@ -15,7 +15,6 @@ export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<un
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
-/** Values that are invalid nearly everywhere. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   null,
   true,

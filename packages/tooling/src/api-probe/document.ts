@@ -7,15 +7,13 @@ export interface ApiParameter {
   readonly schema: Json;
 }
 
-/** An answer of an operation with one status. */
 export interface ApiResponse {
-  /** Headers by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: Json }>>;
   /** The schema of the body by media type; empty without a body. */
   readonly contents: Readonly<Record<string, Json>>;
 }
 
-/** An operation with resolved references, except references to named schemas. */
+/** References to named schemas remain; all others are resolved. */
 export interface ApiOperation {
   readonly operationId: string;
   readonly method: string;
@@ -28,11 +26,10 @@ export interface ApiOperation {
     | undefined;
   /** By status. */
   readonly responses: Readonly<Record<string, ApiResponse>>;
-  /** Security requirements: scopes by scheme. Empty if everyone has access. */
+  /** Scopes by scheme for each requirement. Empty if everyone has access. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** The parts of an OpenAPI document that tests use. */
 export interface ApiDescription {
   readonly operations: readonly ApiOperation[];
   readonly schemas: Readonly<Record<string, Json>>;

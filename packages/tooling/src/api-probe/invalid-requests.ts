@@ -17,14 +17,10 @@ type Maker = (make: Making) => readonly fc.Arbitrary<InvalidRequest>[];
 interface Making {
   readonly source: ValueSource;
   readonly operation: ApiOperation;
-  /** Generates valid requests. */
   readonly parts: fc.Arbitrary<RequestParts>;
 }
 
-/**
- * Generates requests with one fault each, of every kind that the operation allows. Portman and Schemathesis miss repeated
- * parameters, wrong media types and `Accept`, and hostile values (docs/decisions/own-tools.md).
- */
+/** Generates requests with one fault each, of every kind that applies. docs/decisions/own-tools.md says why no tool fits. */
 export function invalidRequests(
   source: ValueSource,
   operation: ApiOperation,

@@ -1,6 +1,5 @@
 import type { ApiOperation } from './document.ts';
 
-/** A request as it is sent. */
 export interface ProbeRequest {
   readonly method: string;
   /** With the query. */
@@ -10,7 +9,6 @@ export interface ProbeRequest {
   readonly body?: string;
 }
 
-/** The parts of a request before they are serialized. */
 export interface RequestParts {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-/** JSON Schemas by name. */
 export type NamedSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Lists the schemas, and the fields of schemas (`Name.field`), without a description. */

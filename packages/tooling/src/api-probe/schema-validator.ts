@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from '../api-document.ts';
 
-/** Validates values against the schemas of a document with ajv, which does not generate them. */
+/** Validates values with ajv. The generators use other code, so they cannot hide a mistake in it. */
 export interface SchemaValidator {
   /** Lists the violations without the value; empty for a valid value. */
   findMismatches(schema: Json, value: unknown): readonly string[];
@@ -10,7 +10,6 @@ export interface SchemaValidator {
 
 const base = 'https://document.test/schemas';
 
-/** Creates a validator that resolves references to the named schemas. */
 export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): SchemaValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -33,7 +32,6 @@ export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): 
   };
 }
 
-/** Makes references point to the registered schemas. */
 function pointAt(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${base}#/$defs/`)) as Json;
 }

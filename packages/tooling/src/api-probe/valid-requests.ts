@@ -3,7 +3,7 @@ import type { ApiOperation, ApiParameter } from './document.ts';
 import type { RequestParts } from './request.ts';
 import { type ValueSource, validValues } from './valid-values.ts';
 
-/** Ids that exist, by the name of the parameter. */
+/** Existing ids by parameter name. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 /** Generates valid requests of an operation, with existing and with made-up ids. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-/** The named schemas, and the validator for the final check. */
 export interface ValueSource {
   readonly schemas: Readonly<Record<string, Json>>;
   readonly check: SchemaValidator;

@@ -3,7 +3,7 @@ import { listPublishedPackages, type PublishedPackage } from '../published-packa
 import { readRecord, removeRecord, writeRecord } from './build-record.ts';
 import { hashFiles, hashValue } from './content-hash.ts';
 
-/** Compiles one package. `code` is 0 on success; `output` is the output of the compiler. */
+/** Compiles one package. `code` is 0 on success. */
 export type Compile = (
   folder: string,
   withTypes: boolean,
@@ -11,12 +11,11 @@ export type Compile = (
 
 export interface BuildOptions {
   readonly root: string;
-  /** Whether to build type declarations, which programs do not need at run time. */
   readonly withTypes: boolean;
   readonly compile: Compile;
 }
 
-/** The result for one package. `current` means that nothing changed. */
+/** `current` means that nothing changed, `blocked` that a sibling failed. */
 export interface BuildResult {
   readonly name: string;
   readonly end: 'built' | 'current' | 'failed' | 'blocked';
@@ -24,7 +23,7 @@ export interface BuildResult {
 }
 
 const ownInputs = ['src/**', 'package.json', 'tsconfig.json'];
-/** The inputs of every build. The lockfile has the versions of the compiler and the libraries. */
+/** The lockfile has the versions of the compiler and the libraries. */
 const sharedInputs = [
   'pnpm-lock.yaml',
   'packages/tooling/tsup.config.ts',
@@ -34,9 +33,8 @@ const sharedInputs = [
 ];
 
 /**
- * Builds the published packages of a workspace whose inputs or outputs differ from their last complete build. Inputs are
- * compared by content. The types of a package depend on its siblings' type declarations, so a change inside a function
- * of one package does not rebuild another.
+ * Builds the published packages whose inputs or outputs differ from their last complete build. Types of a package depend on
+ * its siblings' declarations alone, so a change inside a function does not rebuild other packages.
  */
 export async function buildPackages(options: BuildOptions): Promise<BuildResult[]> {
   const packages = listPublishedPackages(options.root);
@@ -46,8 +44,8 @@ export async function buildPackages(options: BuildOptions): Promise<BuildResult[
     const started = results.get(published.name);
     if (started !== undefined) return started;
     const siblings = listSiblings(published, packages);
-    const result = Promise.all(siblings.map(build)).then((ends) =>
-      buildPackage({ published, siblings, shared, options, ends }),
+    const result = Promise.all(siblings.map(build)).then((siblingResults) =>
+      buildPackage({ published, siblings, shared, options, siblingResults }),
     );
     results.set(published.name, result);
     return result;
@@ -60,8 +58,7 @@ interface PackageBuild {
   readonly siblings: readonly PublishedPackage[];
   readonly shared: string;
   readonly options: BuildOptions;
-  /** The results of the siblings. */
-  readonly ends: readonly BuildResult[];
+  readonly siblingResults: readonly BuildResult[];
 }
 
 async function buildPackage({
@@ -69,10 +66,11 @@ async function buildPackage({
   siblings,
   shared,
   options,
-  ends,
+  siblingResults,
 }: PackageBuild): Promise<BuildResult> {
   const { name, folder } = published;
-  const hasOutcome = (end: BuildResult['end']): boolean => ends.some((result) => result.end === end);
+  const hasOutcome = (end: BuildResult['end']): boolean =>
+    siblingResults.some((result) => result.end === end);
   if (hasOutcome('failed') || hasOutcome('blocked')) return { name, end: 'blocked', output: '' };
   const file = join(options.root, 'node_modules/.cache/build', `${name.replace(/\W+/g, '-')}.json`);
   const code = hashValue([shared, hashFiles(folder, ownInputs)]);

@@ -1,17 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Hashes of the last complete build of a package. */
+/** Hashes of the last complete build of a package: its inputs by kind, and its files. */
 export interface BuildRecord {
-  /** The inputs of the JavaScript. */
   readonly code: string;
-  /** The inputs of the type declarations; absent if they were not built. */
+  /** Absent if no type declarations were built. */
   readonly types?: string;
-  /** The files that the build wrote. */
   readonly output: string;
 }
 
-/** Reads a record; `undefined` if it is missing or invalid. */
+/** Returns `undefined` if the record is missing or invalid. */
 export function readRecord(file: string): BuildRecord | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -25,7 +23,6 @@ export function removeRecord(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** Writes a record atomically. */
 export function writeRecord(file: string, record: BuildRecord): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(record));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lists matching files below a folder, sorted, with relative paths. */
 export function listFiles(folder: string, patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -10,7 +9,6 @@ export function listFiles(folder: string, patterns: readonly string[]): string[]
     .sort();
 }
 
-/** Hashes names and contents of matching files below a folder. */
 export function hashFiles(folder: string, patterns: readonly string[]): string {
   const files = listFiles(folder, patterns).map((file) => [
     file,

@@ -5,7 +5,6 @@ import { type Plugin, rollup } from 'rollup';
 /** In characters. More than the shared code of any package, so every small file is merged. */
 const minChunkSize = 500_000;
 
-/** Loads the source map of each file. */
 const sourceMaps: Plugin = {
   name: 'source-maps',
   load: (file) => ({
@@ -15,9 +14,8 @@ const sourceMaps: Plugin = {
 };
 
 /**
- * Merges the small files that the entries of a built package share, because Node needs longer to open ten files than one.
- * A file that imports a library or is loaded by `import()` is never merged into an entry that does not load it at start.
- * `entries` are paths below `folder` without `.js`.
+ * Merges the small files that entries share, because Node opens one file faster than ten. A file that needs a library or is
+ * loaded by `import()` is not merged into entries that do not load it at start. `entries` are paths below `folder` without `.js`.
  */
 export async function mergeChunks(folder: string, entries: readonly string[]): Promise<void> {
   const built = globSync('**/*.js', { cwd: folder });

@@ -1,16 +1,14 @@
 import type { Combination } from './combination.ts';
 
-/** The settings of a client library for one client. */
 export interface LibraryConnection extends Pick<Combination, 'authentication' | 'request' | 'response'> {
   readonly issuer: string;
-  /** Whether the client calls `mtls_endpoint_aliases` (RFC 8705 section 5). */
+  /** Whether to call `mtls_endpoint_aliases` (RFC 8705 section 5). */
   readonly usesMtlsAliases?: boolean;
   readonly clientId: string;
-  /** Signs client assertions and request objects. */
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
-  /** Binds tokens by DPoP. If absent, tokens are bound to the certificate of `fetch`. */
+  /** Without proof keys, tokens are bound to the certificate of `fetch`. */
   readonly proofKeys?: CryptoKeyPair;
-  /** The algorithms of the server's signatures, by the names in the registration. */
+  /** By the names in the registration. */
   readonly algorithms: {
     readonly authorization_signed_response_alg?: string;
     readonly id_token_signed_response_alg?: string;
@@ -22,7 +20,7 @@ export interface LibraryConnection extends Pick<Combination, 'authentication' | 
   ) => Promise<Response>;
 }
 
-/** A started authorization, with the values to check the answer against. */
+/** The address, and the values to check the answer against. */
 export interface StartedAuthorization {
   readonly address: URL;
   readonly redirectUri: string;
@@ -32,17 +30,15 @@ export interface StartedAuthorization {
   readonly nonce?: string;
 }
 
-/** A token response that the library has verified. */
 export interface LibraryTokens {
   readonly access_token: string;
   readonly token_type: string;
   readonly refresh_token?: string | undefined;
   readonly [member: string]: unknown;
-  /** The verified claims of the ID token; absent without one. */
+  /** From the verified ID token; absent without one. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** A call of a resource with an access token. */
 export interface ProtectedCall {
   readonly accessToken: string;
   readonly method: 'GET' | 'POST';
@@ -52,7 +48,6 @@ export interface ProtectedCall {
   readonly body?: unknown;
 }
 
-/** The parameters of an authorization request that a test sets. */
 export interface AuthorizationParameters {
   readonly redirect_uri: string;
   readonly scope: string;
@@ -73,7 +68,6 @@ export interface ClientLibrary {
   call(call: ProtectedCall): Promise<Response>;
 }
 
-/** Removes parameters that are `undefined`. */
 export function omitAbsent(parameters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -1,4 +1,3 @@
-/** A combination of client authentication, sender constraint, request and response. */
 export interface Combination {
   readonly authentication: 'private_key_jwt' | 'tls_client_auth';
   readonly constraint: 'mtls' | 'dpop';
@@ -13,7 +12,6 @@ const choices = {
   response: ['plain', 'jarm'],
 } as const;
 
-/** All 16 combinations. */
 export const combinations: readonly Combination[] = choices.authentication.flatMap((authentication) =>
   choices.constraint.flatMap((constraint) =>
     choices.request.flatMap((request) =>

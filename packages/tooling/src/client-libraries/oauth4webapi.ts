@@ -8,13 +8,11 @@ import {
   type StartedAuthorization,
 } from './client-library.ts';
 
-/** The arguments of every call of the library. */
 interface Context {
   readonly connection: LibraryConnection;
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
-  /** Options with the `fetch` of the client and, for DPoP, its proof key. */
   readonly options: Options;
 }
 
@@ -23,7 +21,7 @@ interface Options {
   readonly DPoP?: oauth.DPoPHandle;
 }
 
-/** Connects oauth4webapi, unmodified, with every signature check enabled. */
+/** Connects oauth4webapi with every signature check enabled. */
 export async function connectOAuth4webapi(connection: LibraryConnection): Promise<ClientLibrary> {
   const context = await discover(connection);
   const { server, client, authentication, options } = context;

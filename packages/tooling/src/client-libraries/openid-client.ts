@@ -16,7 +16,7 @@ interface Client {
   readonly proof: openid.DPoPOptions;
 }
 
-/** Connects openid-client, unmodified, with its optional checks enabled. */
+/** Connects openid-client with its optional checks enabled. */
 export async function connectOpenidClient(connection: LibraryConnection): Promise<ClientLibrary> {
   const { introspection_signed_response_alg: alg, ...algorithms } = connection.algorithms;
   const server = await discover(connection, algorithms);

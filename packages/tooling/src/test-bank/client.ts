@@ -5,17 +5,15 @@ import { codeVerifier, issuer, sampleForm } from './samples.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Changes of the default parameters; `undefined` removes one. */
+/** `undefined` removes a parameter. */
 export type FormChanges = Readonly<Record<string, string | undefined>>;
 
 /** A thumbprint works with any content. */
 export const certificate = { der: Uint8Array.of(1, 2, 3) };
 
-/** Differences from the default client. */
 export interface TestClientOptions {
   readonly clientId?: string;
   readonly key?: TestKey;
-  /** Proves possession of a DPoP key with each request. */
   readonly prover?: Prover;
   /** Default: with the certificate, or without one if there is a prover. */
   readonly connection?: Connection;
@@ -23,7 +21,6 @@ export interface TestClientOptions {
 
 export interface Sending {
   readonly path?: string;
-  /** The client that authenticates. */
   readonly by?: string;
   readonly connection?: Connection;
   readonly headers?: Fields;
@@ -46,7 +43,6 @@ interface Identity {
 interface Signer {
   /** Returns the form fields of a client assertion. */
   sign(by?: string): Promise<Fields>;
-  /** Signs a request object. */
   signRequest(parameters: JsonObject): Promise<string>;
 }
 
@@ -101,19 +97,15 @@ type SendForm = (fields: Fields, path: string) => Promise<Response>;
 type Open = Sender['open'];
 
 function createJourney(clientId: string, sendForm: SendForm, open: Open) {
-  /** Pushes the sample request with changes. */
   const push = (changes: FormChanges = {}) => {
     const form = Object.entries({ ...sampleForm, client_id: clientId, ...changes });
     const given = form.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
     return sendForm(Object.fromEntries(given), '/oauth/par');
   };
-  /** Pushes a request and returns its `request_uri`. */
   const pushForUri = async (form: FormChanges = {}) => String((await readJson(await push(form))).request_uri);
-  /** Opens a pushed request and returns the answer to the browser. */
   const openRequest = (request_uri: string) =>
     open(`/oauth/authorize?${new URLSearchParams({ client_id: clientId, request_uri })}`);
   const authorize = async (form: FormChanges = {}) => openRequest(await pushForUri(form));
-  /** Exchanges the code of a callback. */
   function exchange(callback: Response, changes: Fields = {}): Promise<Response> {
     const code = new URL(callback.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { redirect_uri = '' } = sampleForm;
@@ -122,9 +114,7 @@ function createJourney(clientId: string, sendForm: SendForm, open: Open) {
   }
   return {
     ...{ push, pushForUri, openRequest, authorize, exchange },
-    /** Gets tokens after the customer's approval. */
     obtainTokens: async (form: FormChanges = {}) => readJson(await exchange(await authorize(form))),
-    /** Gets a client-credentials token. */
     async obtainOwnToken(scope: string): Promise<string> {
       const form = { grant_type: 'client_credentials', scope };
       return String((await readJson(await sendForm(form, '/oauth/token'))).access_token);
@@ -132,7 +122,6 @@ function createJourney(clientId: string, sendForm: SendForm, open: Open) {
   };
 }
 
-/** Creates a client that authenticates by `private_key_jwt`. */
 export function createTestClient({ service, clock }: Reached, options: TestClientOptions = {}) {
   const { clientId = 'tpp-1', key = clientKey, prover } = options;
   const connection = options.connection ?? (prover === undefined ? { clientCertificate: certificate } : {});
@@ -148,12 +137,10 @@ export function createTestClient({ service, clock }: Reached, options: TestClien
     ...signer,
     ...sender,
     ...createJourney(clientId, sendForm, sender.open),
-    /** Pushes a signed request object. */
     async pushSigned(parameters: JsonObject = {}, beside: Fields = {}): Promise<Response> {
       const request = await signer.signRequest({ ...sampleForm, client_id: clientId, ...parameters });
       return sendForm({ client_id: clientId, request, ...beside }, '/oauth/par');
     },
-    /** Calls a resource with an access token. */
     async call(token: string, path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       const { pathname } = new URL(path, issuer);

@@ -10,7 +10,7 @@ export interface AuthorizedConsent extends Partial<SampleOptions> {
   readonly accountIds?: readonly string[];
 }
 
-/** Changes of a consent, even those that the state machine forbids. */
+/** Includes changes that the state machine forbids. */
 export type ConsentChanges = Partial<ConsentFacts>;
 
 function change({ consent, ...stored }: StoredConsent, facts: ConsentChanges): StoredConsent {

@@ -2,7 +2,6 @@ import type { KeyRing, KeySource, SigningAlgorithm, SigningKey } from '@ob/oauth
 import { base64url, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { issuer, now } from './samples.ts';
 
-/** A key that signs in this process. */
 export interface TestKey extends SigningKey {
   readonly publicJwk: JWK;
 }
@@ -31,14 +30,14 @@ export function createTestKeys(active: readonly SigningKey[], retired: KeyRing['
   return { current: () => ring };
 }
 
-/** Shared by every test bank of this process, because creating an RSA key takes longer than most tests. */
+/** Shared by every test bank, because creating an RSA key takes longer than most tests. */
 export const serverKeys = createTestKeys(await Promise.all([createTestKey('PS256'), createTestKey('ES256')]));
 
 export const clientKey = await createTestKey('ES256', 'client-key');
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Changes of the default proof; `undefined` removes a member. */
+/** `undefined` removes a member. */
 export interface ProofChanges {
   readonly header?: Members;
   readonly claims?: Members;
@@ -46,7 +45,7 @@ export interface ProofChanges {
 
 let proofs = 0;
 
-/** Creates a holder of a DPoP key. Every proof has a new `jti`. */
+/** Creates a DPoP key. Every proof has a new `jti`. */
 export async function createProver(alg: SigningAlgorithm = 'ES256') {
   const key = await createTestKey(alg);
   const { kid: _, alg: __, use: ___, ...jwk } = key.publicJwk;

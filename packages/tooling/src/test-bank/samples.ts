@@ -1,7 +1,7 @@
 import type { AuthenticatedCustomer, AuthenticationPolicy, Client } from '@ob/oauth';
 
 export const issuer = 'https://bank.example';
-/** The time of a new test bank, in milliseconds since 1970. */
+/** The time of a new test bank. */
 export const now = Date.parse('2026-03-01T09:30:00.000Z');
 export const acr = 'urn:example:acr';
 
@@ -26,7 +26,7 @@ export function signedIn(customerId: string, at: number): AuthenticatedCustomer 
 export const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const codeChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** A client with every right and certificate-bound tokens. It has no keys yet. */
+/** Has every right and certificate-bound tokens, and no keys yet. */
 export const sampleClient: Client = {
   client_id: 'tpp-1',
   client_name: 'Third Party One',
@@ -48,7 +48,6 @@ export const dpopClient = {
   dpop_bound_access_tokens: true,
 } as const;
 
-/** The form of an authorization request for accounts. */
 export const sampleForm: Readonly<Record<string, string>> = {
   client_id: 'tpp-1',
   response_type: 'code',

@@ -13,9 +13,9 @@ import { acr, codeChallenge, issuer } from './samples.ts';
 export interface IssuedToken {
   readonly clientId?: string;
   readonly scopes?: readonly string[];
-  /** The customer of its grant; `null` for a client-credentials token. */
+  /** `null` for a client-credentials token. */
   readonly customerId?: string | null;
-  /** The consent of its grant; `null` for a grant without one. */
+  /** `null` for a grant without a consent. */
   readonly consentId?: string | null;
   readonly tokenId?: string;
 }
@@ -28,7 +28,7 @@ interface IssuePorts {
 
 let issued = 0;
 
-/** Creates a function that issues access tokens without an authorization, by a grant that it stores. */
+/** Creates a function that issues access tokens for a grant that it stores. */
 export function createTokenIssuer({ storage: { authorizations }, keys, clock }: IssuePorts) {
   return async (token: IssuedToken = {}): Promise<string> => {
     const {
