@@ -6,10 +6,7 @@ export interface OutboxEvent {
   readonly clientId: string;
 }
 
-/**
- * Port: stores events to send. The implementation stores them in the transaction of the change that caused them, so that
- * both are stored or neither. Storing an event id twice has no effect.
- */
+/** Port: stores events in the transaction of the change that caused them. Storing an event id twice has no effect. */
 export interface Outbox {
   enqueue(events: readonly OutboxEvent[]): Promise<void>;
 }

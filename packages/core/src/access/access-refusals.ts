@@ -22,7 +22,7 @@ export interface AccessRefusal extends ApiError {
   readonly status: number;
   /** For the log and for support staff only: callers get one answer for several reasons. */
   readonly reason: string;
-  /** More errors of the same step and status, for the same response. */
+  /** More errors for the same response. */
   readonly further?: readonly ApiError[];
 }
 
@@ -41,11 +41,7 @@ const consentTypeNames = {
   'funds-confirmation': 'a funds-confirmation',
 } as const satisfies Readonly<Record<ConsentType, string>>;
 
-/**
- * Every refusal of an access decision before the query is read, in the order of the checks. An unknown consent, a consent
- * of another client and an expired one get the same answer, so that callers cannot probe for ids. The query is refused
- * with one `invalid_parameter` for each invalid parameter.
- */
+/** All refusals except those of the query. Unknown, foreign and expired consents look equal, so that nobody can probe for ids. */
 export const accessRefusals = {
   noToken: describe({
     step: 'token',
@@ -120,7 +116,6 @@ export function refuseScope(needed: string): AccessRefusal {
   });
 }
 
-/** Combines all errors of the query into one refusal. */
 export function refuseQuery([first, ...further]: ApiErrors): AccessRefusal {
   const apiError = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
   return further.length === 0 ? apiError : { ...apiError, further };

@@ -20,10 +20,7 @@ export type AccountEventType = keyof typeof accountEventPermissions;
 /** An account event: a union over `type`. Its payload has only fields of the Basic form. */
 export type AccountEvent = { readonly [Type in AccountEventType]: WebhookEventOf<Type> }[AccountEventType];
 
-/**
- * Returns whether the client of a consent may receive an event. The consent must be active, cover the account and have
- * one of the event's permissions. A posted transaction must lie in the consent's window.
- */
+/** Returns whether the client of a consent may receive an event: the consent is active and covers its account, type and time. */
 export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: number): boolean {
   if (consent.consentType !== 'account-access' || !isActive(consent, now)) return false;
   if (!consent.accountIds.includes(event.resource_id)) return false;
@@ -35,10 +32,7 @@ export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: nu
   );
 }
 
-/**
- * Port: finds the clients that may receive account events, and returns each event once for each of them. Call it in the
- * transaction that changes the account, and store the result in the outbox of that transaction.
- */
+/** Port: returns each event once for every client that may receive it. Call it in the transaction that changes the account. */
 export interface AccountAudience {
   address(events: readonly AccountEvent[], now: number): Promise<readonly OutboxEvent[]>;
 }

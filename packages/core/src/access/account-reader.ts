@@ -20,7 +20,6 @@ export interface AccountFieldsQuery extends AccountQuery {
 }
 
 export interface TransactionQuery extends AccountFieldsQuery {
-  /** Return only bookings inside this window. */
   readonly window: DateWindow;
   /** The maximum number of transactions over all accounts together. */
   readonly limit: number;
@@ -32,39 +31,28 @@ export interface TransactionSpanQuery extends AccountQuery {
   readonly window: DateWindow;
 }
 
-/** The first and last booking times in a window. */
+/** The first and last booking times in a window: UTC, ISO 8601 with milliseconds. */
 export interface TransactionSpan {
-  /** UTC, ISO 8601 with milliseconds. */
   readonly first: string;
-  /** UTC, ISO 8601 with milliseconds. */
   readonly last: string;
 }
 
 /**
- * Port: reads accounts from core banking; the bank implements it. The guard has already decided which data the request
- * may see. Leave out closed accounts and accounts that the customer does not hold. Return pending and disabled accounts.
- * An id that occurs twice counts once. Sort text by code units, as `<` does. Throw an `UnavailableError` if core banking
- * cannot be reached.
+ * Port: reads accounts from core banking; the bank implements it. The guard has already decided what the request may see.
+ * Leave out closed accounts and accounts of other customers. Return records of every status. An id that occurs twice counts
+ * once. Sort by account id, then by the record's own id or balance type, in ascending order of code units, as `<` does. Throw
+ * an `UnavailableError` if core banking cannot be reached.
  */
 export interface AccountReader {
   /** Returns whether the customer holds the account now. Returns false for any unknown text. */
   holdsAccount(customerId: string, accountId: string): Promise<boolean>;
-  /** Reads accounts in ascending order of `account_id`. */
   listAccounts(query: AccountFieldsQuery): Promise<readonly Account[]>;
-  /** Reads balances in ascending order of account id, then of balance type. */
   listBalances(query: AccountQuery): Promise<readonly Balance[]>;
-  /**
-   * Reads transactions inside the window, of all accounts in one order: newest booking first, then by descending id. A
-   * page starts at a position, not at a count. New or removed bookings therefore do not shift the next page. A pending
-   * transaction keeps its id when it is booked.
-   */
+  /** Reads transactions of all accounts in one order: newest booking first, then by descending id. Booking keeps a pending id. */
   listTransactions(query: TransactionQuery): Promise<readonly Transaction[]>;
   /** Reads the first and last booking inside the window; returns `undefined` if there is none. */
   findTransactionSpan(query: TransactionSpanQuery): Promise<TransactionSpan | undefined>;
-  /** Reads standing orders of every status, in ascending order of account id, then of `standing_order_id`. */
   listStandingOrders(query: AccountQuery): Promise<readonly StandingOrder[]>;
-  /** Reads direct debits of every status, in ascending order of account id, then of `direct_debit_id`. */
   listDirectDebits(query: AccountQuery): Promise<readonly DirectDebit[]>;
-  /** Reads beneficiaries in ascending order of account id, then of `beneficiary_id`. */
   listBeneficiaries(query: AccountQuery): Promise<readonly Beneficiary[]>;
 }

@@ -8,7 +8,6 @@ import { type ConsentFacts, isActive } from './consent-facts.ts';
 export interface PresentedConsent {
   /** The values of the `X-Consent-ID` header; empty if it is absent or blank. */
   readonly consentIds: readonly string[];
-  /** `undefined` if the request has no valid token. */
   readonly token: LiveAccessToken | undefined;
   /** The consent with that id, of any client; `undefined` if it does not exist. */
   readonly consent: ConsentFacts | undefined;
@@ -18,10 +17,7 @@ export interface PresentedConsent {
 export interface ConsentRequirement {
   readonly consentType: ConsentType;
   readonly scope: string;
-  /**
-   * `active`: refuse a consent that is not active. `checked_later`: the caller checks the status, because a repeated
-   * payment request may still use a consumed consent.
-   */
+  /** `checked_later`: the caller checks the status, because a repeated payment request may still use a consumed consent. */
   readonly status: 'active' | 'checked_later';
 }
 
@@ -32,10 +28,7 @@ export interface AdmittedConsent {
   readonly customerId: string;
 }
 
-/**
- * Decides whether a request may use the consent that it names. `now` is in milliseconds since the epoch. The checks run
- * in the order of `accessSteps`, and the first that fails gives the refusal.
- */
+/** Decides whether a request may use the consent that it names. `now` is in milliseconds since the epoch. */
 export function decideConsent(
   { consentIds, token, consent }: PresentedConsent,
   requirement: ConsentRequirement,

@@ -22,7 +22,6 @@ export interface AccessFacts extends PresentedConsent {
   readonly query: QueryPairs;
   /** Whether the customer holds the requested account. It matters only if the consent does not include the account. */
   readonly accountHeld: boolean;
-  /** Decrypts the cursor of the query. */
   readonly cursors: CursorCodec;
   /** In milliseconds since the epoch. */
   readonly now: number;
@@ -41,11 +40,7 @@ const accountAccess: ConsentRequirement = {
   status: 'active',
 };
 
-/**
- * Decides which data a request to an account-information endpoint may read. The checks run in the order of `accessSteps`,
- * and the first that fails gives the refusal. The limit on unattended access is not among them: it counts answered
- * requests.
- */
+/** Decides which data a request may read. The unattended limit is checked later, because it counts only answered requests. */
 export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   const { target, query, cursors, now } = facts;
   const endpoint: Endpoint = endpoints[target.endpoint];

@@ -5,7 +5,6 @@ export interface Endpoint {
   readonly path: string;
   /** `one`: the account of the path. `all`: every account of the consent. */
   readonly accounts: 'one' | 'all';
-  /** The type of the records in `data`. */
   readonly record: RecordKind;
   /** The permissions that open the endpoint: one is enough. The first one that the consent has decides the fields. */
   readonly anyOf: readonly Permission[];

@@ -1,16 +1,13 @@
 import type { Outbox } from '../outbox.ts';
 import type { AccountAudience, AccountEvent } from './account-audience.ts';
 
-/** The ports of {@link publishAccountEvents}. Both belong to the transaction of the booking. */
+/** The ports of {@link publishAccountEvents}. Both belong to the transaction that changes the account. */
 export interface PublishPorts {
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
 }
 
-/**
- * Stores account events in the outbox for every client that may receive them now. `now` is in milliseconds since the
- * epoch. Call it in the transaction that changes the account, so that both are stored or neither.
- */
+/** Stores events in the outbox for every client that may receive them at `now`, in milliseconds since the epoch. */
 export async function publishAccountEvents(
   { audience, outbox }: PublishPorts,
   events: readonly AccountEvent[],

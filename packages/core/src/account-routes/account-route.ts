@@ -23,7 +23,6 @@ export interface AccountRoutePorts {
   readonly uses: UseRecorder;
 }
 
-/** The body of a successful response. */
 export interface Envelope {
   readonly data: unknown;
   readonly links: { readonly self: string; readonly next?: string };
@@ -38,7 +37,6 @@ export interface Admitted {
   readonly self: string;
 }
 
-/** Answers an admitted request, or refuses it. */
 export type Responder = (
   ports: AccountRoutePorts,
   admitted: Admitted,
@@ -46,10 +44,7 @@ export type Responder = (
 
 const versionPrefix = '/open-banking/v1';
 
-/**
- * Creates the route of one endpoint. The guard decides, then `respond` reads the data. The last steps run only for
- * requests that get data: the route counts an unattended request and records the use of the consent.
- */
+/** Creates the route of one endpoint. Only a request that gets data counts as unattended and is recorded as a use. */
 export function createAccountRoute(
   ports: AccountRoutePorts,
   endpoint: EndpointName,

@@ -9,13 +9,12 @@ export function toAccountQuery({ customerId, accountIds }: Access): AccountQuery
   return { customerId, accountIds };
 }
 
-/** Answers with every account of the consent. */
 export const respondAccounts: Responder = async ({ reader }, { access, self }) => {
   const accounts = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
 };
 
-/** Answers with one account. Refuses an account that was closed after the customer selected it. */
+/** Refuses an account that was closed after the customer selected it. */
 export const respondAccount: Responder = async ({ reader }, { access, self }) => {
   const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return account === undefined
@@ -27,7 +26,6 @@ export const accountClosed = refuse(closedAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
-/** Creates an answer with the list of the account of the path, or of all accounts of the consent. */
 export function respondList(list: ListReader): Responder {
   return async (ports, admitted) => {
     const data = await list(ports, toAccountQuery(admitted.access));

@@ -8,10 +8,7 @@ export interface AccessUse {
   readonly endpoint: UsedEndpoint;
 }
 
-/**
- * Port: records every request that is about to get data, so that the customer can see who reads it. If recording fails,
- * the request fails too, because all access must be visible to the customer. `@ob/consent` implements it.
- */
+/** Port: records each request that gets data, for the customer to see. If recording fails, the request fails too. */
 export interface UseRecorder {
   record(use: AccessUse): Promise<void>;
 }

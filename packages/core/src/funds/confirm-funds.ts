@@ -20,10 +20,7 @@ export interface FundsQuery {
   readonly requested: FundsRequest;
 }
 
-/**
- * Confirms whether the account of a consent has an amount available now, and records the use of the consent. It reserves
- * no money. Returns false for a closed account. Refuses an amount in another currency than the account.
- */
+/** Confirms whether the account has an amount available now. Reserves no money, and returns false for a closed account. */
 export async function confirmFunds(
   ports: ConfirmFundsPorts,
   { admitted, requested }: FundsQuery,

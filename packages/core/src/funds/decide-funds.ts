@@ -3,11 +3,7 @@ import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
 import { compareAmounts } from '../records/money.ts';
 
-/**
- * Decides whether the `available` balance of one account covers an amount. That balance already includes the credit lines
- * that are marked `included`; other credit lines do not count. Returns false if the account is overdrawn or has no
- * `available` balance. Refuses an amount in another currency than the account.
- */
+/** Decides whether the `available` balance covers an amount. Other credit lines do not count. Without it, returns false. */
 export function decideFunds(
   balances: readonly Balance[],
   requested: Amount,

@@ -12,10 +12,7 @@ import { fundsRequirement, otherCurrency } from './funds-refusals.ts';
 
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
-  /**
-   * Limits the confirmations for one consent in 24 hours: with enough of them, yes and no would reveal the balance. Use a
-   * limit of its own, made like the limit on unattended access. `noUnattendedLimit` turns it off.
-   */
+  /** Limits the confirmations for one consent in 24 hours, because many of them reveal the balance. Has its own counters. */
   readonly fundsLimit: UnattendedLimit;
 }
 

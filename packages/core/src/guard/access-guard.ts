@@ -17,15 +17,10 @@ export interface AccessGuard {
 
 export interface AccessGuardPorts extends TokenGuardPorts {
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
-  /** Decrypts the cursors that the account routes create. */
   readonly cursors: CursorCodec;
 }
 
-/**
- * Creates the guard of the account-information endpoints. It verifies the token, reads token, grant and consent in one
- * look-up, counts the request against the client's burst limit, and calls {@link decide}. It asks the bank about an
- * account only if the answer depends on it.
- */
+/** Creates the guard of the account-information endpoints. It asks the bank about an account only if the decision needs it. */
 export function createAccessGuard(ports: AccessGuardPorts): AccessGuard {
   return {
     async admit(request, context, target) {
@@ -52,7 +47,7 @@ async function decideAccess(
   return requested ? decide({ ...facts, accountHeld: true }) : decision;
 }
 
-/** Returns whether the customer holds the requested account. The bank is not asked about text that is no id. */
+/** Returns whether the customer holds the requested account. The bank is asked only about valid ids. */
 export async function isHeld(
   { reader }: Pick<AccessGuardPorts, 'reader'>,
   { target, consent }: Pick<AccessFacts, 'target' | 'consent'>,

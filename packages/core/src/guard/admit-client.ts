@@ -6,10 +6,7 @@ import { challengeForScope } from './challenge.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';
 import type { TokenGuard } from './token-guard.ts';
 
-/**
- * Admits a request to a route that needs an access token of one scope and no consent. The refusal is the response: 401
- * for the token, 403 `insufficient_scope` for the scope. The log gets the client, or the reason of the refusal.
- */
+/** Admits a request to a route that needs an access token with one scope and no consent. Refuses with 401 or 403. */
 export async function admitClient(
   tokens: TokenGuard,
   scope: string,
@@ -22,10 +19,7 @@ export async function admitClient(
   return refuseScope(admitted.value, detail, context);
 }
 
-/**
- * Admits a request to a route that accepts any access token of the client itself, with any scope. Refuses as {@link
- * admitClient} does, and refuses the token of a customer with 403 `insufficient_scope`.
- */
+/** Admits any access token of the client itself. Refuses a customer's token with 403 `insufficient_scope`. */
 export async function admitClientItself(
   tokens: TokenGuard,
   request: Request,

@@ -13,10 +13,7 @@ const parameters: Readonly<Record<ChallengeScheme, string>> = {
   DPoP: `, algs="${signingAlgorithms.join(' ')}"`,
 };
 
-/**
- * Returns a `WWW-Authenticate` challenge (RFC 6750 section 3, RFC 9449 section 7.1). Leave out `error` if the request has
- * no credentials.
- */
+/** Returns a `WWW-Authenticate` challenge (RFC 6750 section 3, RFC 9449 section 7.1). Without credentials, leave `error` out. */
 export function describeChallenge(scheme: ChallengeScheme, error?: string): string {
   const challenge = `${scheme} realm="open-banking"${parameters[scheme]}`;
   return error === undefined ? challenge : `${challenge}, error="${error}"`;

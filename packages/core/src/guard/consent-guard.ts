@@ -15,10 +15,7 @@ export interface ConsentGuard {
   ): Promise<Result<AdmittedConsent, GuardRefusal>>;
 }
 
-/**
- * Creates the guard of payments and funds confirmations. It verifies the token, reads token, grant and consent in one
- * look-up, counts the request against the client's burst limit, and calls {@link decideConsent}.
- */
+/** Creates the guard of payments and funds confirmations. It decides with {@link decideConsent}. */
 export function createConsentGuard(ports: TokenGuardPorts): ConsentGuard {
   return {
     async admit(request, context, requirement) {

@@ -9,11 +9,7 @@ export interface PresentedByToken extends PresentedConsent {
   readonly token: LiveAccessToken;
 }
 
-/**
- * Verifies the token of a request, reads token, grant and the consent of its `X-Consent-ID` in one look-up, and counts
- * the request against the client's burst limit. Refuses only for the token and the burst limit; it does not check the
- * consent.
- */
+/** Verifies the token, reads token and consent in one look-up, and applies the burst limit. The caller checks the consent. */
 export async function readPresentedConsent(
   ports: TokenGuardPorts,
   request: Request,
@@ -27,10 +23,7 @@ export async function readPresentedConsent(
   return accept({ consentIds, ...admitted.value });
 }
 
-/**
- * Returns the consent id to look up. Returns `undefined` if the header has several values, or a value that is no id: some
- * stores cannot be asked for other text.
- */
+/** Returns the id to look up. Some stores fail for other text, so an invalid or repeated header gives `undefined`. */
 export function selectConsentId([consentId, another]: readonly string[]): string | undefined {
   return another === undefined && isIdentifier(consentId) ? consentId : undefined;
 }

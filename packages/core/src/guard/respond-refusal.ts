@@ -4,14 +4,13 @@ import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { GuardRefusal } from './guard-refusal.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';
 
-/** Responds to a request that a guard refused, and logs the reason. */
 export function respondRefusal(refusal: GuardRefusal, context: RouteContext): Response {
   if (refusal.kind === 'access') return respondAccessRefusal(refusal, context);
   context.annotate({ reason: refusal.refusal.reason });
   return respondUnauthorized(refusal.refusal, context.interactionId);
 }
 
-/** Responds to a refused access. The log gets the reason, which the response does not show. */
+/** Logs the reason, which the response does not show. */
 export function respondAccessRefusal(
   apiError: AccessRefusal,
   { interactionId, annotate }: Pick<RouteContext, 'interactionId' | 'annotate'>,

@@ -41,11 +41,7 @@ export interface LookedUpToken {
   readonly consent: ConsentFacts | undefined;
 }
 
-/**
- * Admits a verified token if it is not revoked and its client is below the burst limit. Reads the token's state and the
- * consent `consentId` in one look-up. If the client's bucket is known to be empty, the request is refused without that
- * look-up. A revoked token then gets 429 until the bucket can hold a request again.
- */
+/** Checks revocation and burst limit in one look-up. A known empty bucket needs none, so a revoked token may then get 429. */
 export async function admitVerifiedToken(
   ports: Omit<TokenGuardPorts, 'tokens'>,
   token: AccessToken,

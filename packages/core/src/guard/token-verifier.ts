@@ -12,10 +12,7 @@ export interface TokenRefusal {
   readonly apiError?: ApiError;
 }
 
-/**
- * Port: verifies the access token of a request without reading a store. The implementation of `@ob/oauth` also checks
- * that a DPoP proof is used once.
- */
+/** Port: verifies the access token of a request without a store. `@ob/oauth` also checks that a DPoP proof is used once. */
 export interface TokenVerifier {
   verify(request: Request, connection: Connection): Promise<Result<AccessToken, TokenRefusal>>;
 }

@@ -2,10 +2,7 @@ import type { BurstLimit } from '../rate-limit/burst-limit.ts';
 import { rememberEmptyBuckets } from '../rate-limit/remember-empty-buckets.ts';
 import { type TokenBucket, takeToken } from '../rate-limit/token-bucket.ts';
 
-/**
- * Creates a {@link BurstLimit} in this process, for tests, trials and servers of one process. `rate` is a whole number of
- * requests per second, at least 1. It stores one bucket for every client.
- */
+/** Creates a {@link BurstLimit} for one process. `rate` is a whole number of requests per second, at least 1. */
 export function createMemoryBurstLimit({ rate }: { readonly rate: number }): BurstLimit {
   const buckets = new Map<string, TokenBucket>();
   return rememberEmptyBuckets(async (clientId, now) => {

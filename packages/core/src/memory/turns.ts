@@ -1,7 +1,4 @@
-/**
- * Creates a queue that runs one task at a time, also after a failed one. A store in memory uses it to read and write
- * without interruption.
- */
+/** Creates a queue that runs one task at a time, also after a failed one. It makes the steps of a memory store atomic. */
 export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,10 +1,7 @@
 import { takeFromWindow } from '../rate-limit/rolling-window.ts';
 import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 
-/**
- * Creates an {@link UnattendedLimit} in this process, for tests and trials. `limit` is a whole number of requests in 24
- * hours, at least 1.
- */
+/** Creates an {@link UnattendedLimit} for one process. `limit` is a whole number of requests in 24 hours, at least 1. */
 export function createMemoryUnattendedLimit({ limit }: { readonly limit: number }): UnattendedLimit {
   const windows = new Map<string, readonly number[]>();
   return {

@@ -125,7 +125,6 @@ function showPage(summary: string, self: string, fields: FieldSet, more: object 
 
 const basicAccount = projectAccount(account, 'basic');
 
-/** Example responses of each account-information endpoint, with all fields and with those of a Basic permission. */
 export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<string, Example>>>> = {
   accounts: {
     full: show('With ReadAccounts', '/accounts', [account]),

@@ -96,7 +96,6 @@ export function describeEndpoint(name: EndpointName): Operation {
   };
 }
 
-/** Lists the refusals of an endpoint, in the order of the checks. */
 function listAccessRefusals({ accounts, paged }: Endpoint): readonly OrderedRefusal[] {
   const fits = ({ step }: OrderedRefusal) => step !== 'account' || accounts === 'one';
   const query = paged ? [{ step: 'query', ...invalidLimit }] : [];

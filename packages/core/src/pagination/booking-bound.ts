@@ -1,13 +1,10 @@
-/** The end of a period that a bound limits. A date without a time means the start of the day as `from`, and its end as `to`. */
+/** The start or the end of a period. A date without a time is the first moment of the day as `from`, and the last as `to`. */
 export type BoundSide = 'from' | 'to';
 
 export interface BookingBound {
-  /**
-   * In milliseconds since the epoch. Bookings have whole milliseconds, so a finer lower bound is rounded up and a finer
-   * upper bound down.
-   */
+  /** In milliseconds since the epoch. Bookings have whole ones, so a finer `from` is rounded up and a finer `to` down. */
   readonly moment: number;
-  /** The text without the decimals after the milliseconds, in milliseconds since the epoch. */
+  /** The moment rounded down, in milliseconds since the epoch. */
   readonly millisecond: number;
   /** The decimals after the milliseconds, without zeros at the end; empty for none. */
   readonly finer: string;
@@ -19,10 +16,7 @@ const dateTime =
 /** In a query string a plus sign decodes to a space, so `+01:00` arrives as ` 01:00`. */
 const decodedPlus = / (\d{2}:\d{2})$/;
 
-/**
- * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time. Seconds, fraction (up to 30 digits) and zone are
- * optional; without a zone the time is UTC. Returns `undefined` for any other text.
- */
+/** Parses a day, or a date and time with optional seconds, fraction and zone (default UTC). Otherwise returns `undefined`. */
 export function parseBookingBound(text: string, side: BoundSide): BookingBound | undefined {
   const match = dateTime.exec(text.replace(decodedPlus, '+$1'));
   if (match === null) return undefined;
@@ -37,7 +31,7 @@ export function parseBookingBound(text: string, side: BoundSide): BookingBound |
   return { moment: roundsUp ? millisecond + 1 : millisecond, millisecond, finer };
 }
 
-/** Returns whether one bound is after another, to the last decimal. Decimals without trailing zeros compare like words. */
+/** Returns whether one bound is after another, to the last decimal. Decimals without trailing zeros compare like text. */
 export function isAfter(one: BookingBound, other: BookingBound): boolean {
   if (one.millisecond !== other.millisecond) return one.millisecond > other.millisecond;
   return one.finer > other.finer;

@@ -2,9 +2,8 @@ import { isIdentifier } from '@ob/http/routes';
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 
-/** A position in the order of transactions. */
+/** A position in the order of transactions. The time is UTC, ISO 8601 with milliseconds. */
 export interface TransactionPosition {
-  /** UTC, ISO 8601 with milliseconds. */
   readonly bookingDateTime: string;
   readonly transactionId: string;
 }
@@ -21,7 +20,6 @@ export interface CursorScope extends CursorListing {
   readonly filter: DateWindow;
 }
 
-/** A decrypted cursor. */
 export interface OpenedCursor {
   readonly position: TransactionPosition;
   /** Returns whether the cursor belongs to this list. With `filter: undefined`, any filter matches. */

@@ -14,7 +14,6 @@ export function intersectWindows(one: DateWindow, other: DateWindow): NarrowedWi
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** Returns whether a moment is in a window, in milliseconds since the epoch. */
 export function isInWindow({ from, to }: DateWindow, moment: number): boolean {
   return (from === undefined || moment >= from) && (to === undefined || moment <= to);
 }

@@ -6,10 +6,7 @@ export type CursorKeys = readonly [current: Uint8Array, ...previous: Uint8Array[
 
 type Cipher = typeof aessiv;
 
-/**
- * Creates a codec that encrypts with AES-SIV (RFC 5297). It needs no nonce, and equal positions give equal cursors.
- * Rejects with a `TypeError` if a key does not have 32 bytes.
- */
+/** Creates a codec with AES-SIV (RFC 5297), which needs no nonce. Rejects with a `TypeError` if a key does not have 32 bytes. */
 export async function createCursorCodec(keys: CursorKeys): Promise<CursorCodec> {
   // Loaded here because most importers of the routes create no codec.
   const { aessiv: cipher } = await import('@noble/ciphers/aes.js');

@@ -17,7 +17,6 @@ export type TransactionParameter = (typeof transactionParameters)[number];
 export interface PageRequest {
   /** The window of the query, before the consent narrows it. */
   readonly filter: DateWindow;
-  /** The maximum number of transactions, 1 to `pageLimit`. */
   readonly limit: number;
   /** The page starts after this position; absent for the first page. */
   readonly after?: TransactionPosition;
@@ -25,14 +24,9 @@ export interface PageRequest {
   readonly given: Readonly<Partial<Record<TransactionParameter, string>>>;
 }
 
-/** The page of a request without a query. */
 export const firstPage: PageRequest = { filter: {}, limit: pageLimit, given: {} };
 
-/**
- * Parses the query of a transaction list. Refuses with all errors at once, one `invalid_parameter` each: repeated
- * parameters, invalid bounds, an end before the start, a limit out of range, then a cursor of another list. Ignores other
- * parameters.
- */
+/** Parses the query of a transaction list. Refuses with all errors at once, and ignores other parameters. */
 export function parsePageRequest(
   query: QueryPairs,
   listing: CursorListing,

@@ -40,11 +40,7 @@ export interface AcceptedPayment {
 /** After 20 lost races we stop: only an attacker produces this much contention. */
 const turns = 20;
 
-/**
- * Accepts a payment once. Consumes the consent and stores the payment, its key and its event in one atomic step. A
- * repeated request gets the existing payment in its current status. If another request comes first, the decision runs
- * again. Throws an `UnavailableError` if the request loses every race.
- */
+/** Accepts a payment once, with consent, key and event in one atomic step. Throws an `UnavailableError` after 20 lost races. */
 export async function acceptPayment(
   ports: AcceptPorts,
   input: PaymentInput,
@@ -77,7 +73,6 @@ async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<AcceptR
   return makePayment(ports, attempt, decision.value, now);
 }
 
-/** Reads the key too, because its checks come before those of consent and terms. */
 async function decideByKey(
   { payments }: AcceptPorts,
   { admitted, consent, terms, fingerprint, key }: Attempt,

@@ -4,14 +4,12 @@ export interface ConsentUse {
   readonly accountId: string;
   /** In milliseconds since the epoch. */
   readonly at: number;
-  /** The id of the request that makes the payment. */
   readonly interactionId: string;
 }
 
 /**
- * Port: consumes a payment consent once. Returns false and changes nothing if the consent is not authorized at that
- * moment, or covers another account: the customer may have chosen another one. Among any number of parallel callers,
- * exactly one gets true. Payment stores need this port, and `@ob/consent` implements it.
+ * Port: consumes a payment consent once. Returns false and changes nothing if the consent is not authorized for this account.
+ * Among any number of parallel callers, exactly one gets true. Payment stores need this port, and `@ob/consent` implements it.
  */
 export interface ConsentConsumer {
   consume(use: ConsentUse): Promise<boolean>;

@@ -8,9 +8,7 @@ import { findMismatches, normalizeTerms } from './payment-terms.ts';
 
 /** The input of {@link decidePayment}. */
 export interface PaymentFacts {
-  /** The admitted payment consent as it is now. */
   readonly consent: ConsentFacts;
-  /** The terms of the request. */
   readonly terms: PaymentTerms;
   /** The fingerprint of the consent and the terms. */
   readonly fingerprint: string;
@@ -25,11 +23,7 @@ export type PaymentDecision =
   | { readonly kind: 'replayed'; readonly stored: StoredPayment }
   | { readonly kind: 'new'; readonly terms: PaymentTerms; readonly debtorAccountId: string };
 
-/**
- * Decides whether to make a payment. The checks run in the order of `paymentSteps`, and the first that fails gives the
- * refusal. If `keyed` was not looked up and the decision is a refusal, look it up and decide again: the request may
- * repeat an accepted one.
- */
+/** Decides whether to make a payment. If it refuses without `keyed`, look up the key and decide again: it may be a repetition. */
 export function decidePayment(facts: PaymentFacts): Result<PaymentDecision, PaymentRefusal> {
   const { consent, terms, fingerprint, keyed, now } = facts;
   if (keyed !== undefined && keyed.fingerprint !== fingerprint) return refuse(paymentRefusals.reusedKey);

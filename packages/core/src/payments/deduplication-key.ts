@@ -1,7 +1,4 @@
-/**
- * Derives the key by which a payment engine recognizes a payment: 32 characters of `0-9A-F`, always the same for a
- * consent. A consent allows one payment, so the key stays the same even if the database loses the payment.
- */
+/** Derives the key by which a payment engine recognizes the one payment of a consent: 32 characters of `0-9A-F`. */
 export async function deriveDeduplicationKey(consentId: string): Promise<string> {
   const text = new TextEncoder().encode(`payment of ${consentId}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));

@@ -6,19 +6,13 @@ import { writeTerms } from './payment-terms.ts';
 /** How long a key leads to its payment: 24 hours, in milliseconds. */
 export const keyLifetime = 24 * 60 * 60 * 1000;
 
-/**
- * Parses the value that `Headers.get` returns for `X-Idempotency-Key`: 1 to 40 characters of 0x21 to 0x7E. A blank value
- * counts as absent. `Headers.get` joins several values with a comma and a space, so they are refused.
- */
+/** Parses `X-Idempotency-Key`: 1 to 40 characters of 0x21 to 0x7E. Repeated headers are joined with ", " and so refused. */
 export function parsePaymentKey(header: string | null): Result<string, PaymentRefusal> {
   if (header === null || header.trim() === '') return refuse(paymentRefusals.noKey);
   return /^[!-~]{1,40}$/.test(header) ? accept(header) : refuse(paymentRefusals.malformedKey);
 }
 
-/**
- * Returns the SHA-256 of the consent id and the terms, in hexadecimal digits. Requests with the same meaning get the same
- * fingerprint. It reveals no name and no account number.
- */
+/** Returns the SHA-256 of the consent id and the terms, in hexadecimal digits. It is equal for requests with the same meaning. */
 export async function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
   const meaning = new TextEncoder().encode(`${consentId} ${writeTerms(terms)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', meaning));

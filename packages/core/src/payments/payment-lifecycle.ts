@@ -7,7 +7,6 @@ import type { PaymentChange } from './payment-store.ts';
 export interface PaymentEndFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** The id of the webhook event. */
   readonly eventId: string;
 }
 

@@ -22,7 +22,6 @@ export type PaymentStep = (typeof paymentSteps)[number];
 
 export interface PaymentRefusal {
   readonly step: PaymentStep;
-  /** The errors of the response. */
   readonly errors: ApiErrors;
   /** For the log and for support staff only. */
   readonly reason: string;
@@ -61,7 +60,6 @@ export const paymentRefusals = {
   unusableConsent: describeAccess({ ...accessRefusals.inactiveConsent, reason: 'consent_incomplete' }),
 } as const satisfies Readonly<Record<string, PaymentRefusal>>;
 
-/** Refuses a payment that differs from its consent in the fields at these paths. */
 export function refuseMismatches(paths: readonly [string, ...string[]]): PaymentRefusal {
   const [first, ...others] = paths;
   return {
@@ -71,7 +69,6 @@ export function refuseMismatches(paths: readonly [string, ...string[]]): Payment
   };
 }
 
-/** Refuses an invalid body. */
 export function refuseBody(errors: ApiErrors): PaymentRefusal {
   return { step: 'body', errors, reason: errors[0].code };
 }

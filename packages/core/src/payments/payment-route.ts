@@ -91,7 +91,6 @@ async function handlePayment(
   return respondPayment(201, payment, { location: `${prefix}${describePath(payment)}` });
 }
 
-/** Reads the body only if the key is valid. */
 async function readInput(
   admitted: AdmittedConsent,
   request: Request,

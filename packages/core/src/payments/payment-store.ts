@@ -25,11 +25,7 @@ export interface PaymentKey {
   readonly expiresAt: number;
 }
 
-/**
- * The outcome of an acceptance. Nothing is stored unless it is `accepted`. `key_taken`: the client has used the key
- * before. `key_in_flight`: another request is using the key now. `consent_not_usable`: the consent is not authorized, for
- * example because another payment has consumed it.
- */
+/** Only `accepted` stores anything. `key_in_flight`: another request uses the key. `consent_not_usable`: not authorized. */
 export type AcceptanceOutcome = 'accepted' | 'key_taken' | 'key_in_flight' | 'consent_not_usable';
 
 /** The payment of a key, as it is now. */
@@ -49,19 +45,15 @@ export interface PaymentChange {
 /** Port: stores payments, their idempotency keys and the events of their changes. */
 export interface PaymentStore {
   /**
-   * Consumes the consent and stores the payment, the key and the events in one atomic step. Check the key before the
-   * consent. Among parallel callers with one consent, in all processes, exactly one gets `accepted`. The same holds for
-   * callers with one key of one client.
+   * Consumes the consent and stores payment, key and events in one atomic step. Check the key before the consent. Among parallel
+   * callers in all processes, exactly one gets `accepted` for a consent, and exactly one for a key of a client.
    */
   accept(acceptance: PaymentAcceptance): Promise<AcceptanceOutcome>;
   /** Reads the payment of a client's key; returns `undefined` if the key is free at `now`. */
   findByKey(clientId: string, key: string, now: number): Promise<KeyedPayment | undefined>;
   /** Reads a payment as last stored; returns `undefined` for any unknown text. */
   find(paymentId: string): Promise<StoredPayment | undefined>;
-  /**
-   * Stores a change and its events in one atomic step, if the payment still has the expected version. Returns false and
-   * stores nothing if another change came first.
-   */
+  /** Stores a change and its events in one atomic step. Returns false and stores nothing if another change came first. */
   replace(change: PaymentChange): Promise<boolean>;
   /** Lists payments that were accepted by a moment and not yet submitted to the payment engine, oldest first. */
   listUnsubmitted(acceptedBy: number, limit: number): Promise<readonly StoredPayment[]>;

@@ -6,10 +6,7 @@ import type { PaymentStore } from './payment-store.ts';
 /** For the log only: the client gets the same response for both. */
 export type ReadRefusal = 'payment_unknown' | 'payment_foreign';
 
-/**
- * Reads a payment as it is now. A token of the client reads every payment of that client. A token of a customer reads
- * only the payment of its consent.
- */
+/** Reads a payment. A token of the client reads all its payments; a token of a customer only that of its consent. */
 export async function readPayment(
   ports: { readonly payments: Pick<PaymentStore, 'find'> },
   { token, paymentId }: { readonly token: LiveAccessToken; readonly paymentId: string },

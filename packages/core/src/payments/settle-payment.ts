@@ -22,10 +22,7 @@ export type SettleRefusal = 'payment_not_found' | 'invalid_payment_status';
 
 const turns = 20;
 
-/**
- * Stores the outcome that the payment engine reports, and sends one event to the client, even if the engine reports
- * twice. Returns the payment with its new status. Throws an `UnavailableError` after 20 lost races.
- */
+/** Stores the outcome that the engine reports, with one event in all. Throws an `UnavailableError` after 20 lost races. */
 export async function settlePayment(
   { payments, clock, random }: SettlePorts,
   { paymentId, outcome }: { readonly paymentId: string; readonly outcome: PaymentOutcome },

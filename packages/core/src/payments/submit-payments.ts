@@ -43,10 +43,8 @@ export async function handOverPayment(
 }
 
 /**
- * Submits every payment that the engine has not confirmed, the oldest ones first, five at a time. Returns their number.
- * Run it every few seconds. A crash or an unreachable engine only delays a payment. Several processes may run it at the
- * same time, because the engine deduplicates. One failure does not stop the others: at the end the job throws an
- * `AggregateError` with the id and cause of each.
+ * Submits every payment that the engine has not confirmed, oldest first, and returns their number. Run it every few seconds,
+ * also in several processes: the engine deduplicates. Failures do not stop it: it throws an `AggregateError` of them at the end.
  */
 export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptions = {}): Promise<number> {
   const acceptedBy = ports.clock.now() - submitGrace;

@@ -8,11 +8,7 @@ export interface BurstPorts {
   readonly clock: Clock;
 }
 
-/**
- * Takes one request from a client's bucket and adds the headers `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10). Returns false if the request must be refused with 429, and then adds
- * `Retry-After` (RFC 9110 section 10.2.3).
- */
+/** Takes one request and adds the `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers-10). Returns false for a 429. */
 export async function takeBurst(
   { burst, clock }: BurstPorts,
   clientId: string,
@@ -25,10 +21,7 @@ export async function takeBurst(
   return limitState.allowed;
 }
 
-/**
- * Returns whether this process already knows that a client's bucket is empty. Asks no store and takes nothing. If true,
- * the request must be refused with 429, and the headers of that refusal are added.
- */
+/** Returns whether this process knows, without the store, that the bucket is empty. Then adds the headers of the 429. */
 export function isKnownEmpty(
   { burst, clock }: BurstPorts,
   clientId: string,

@@ -9,10 +9,7 @@ export interface UnattendedPorts {
   readonly clock: Clock;
 }
 
-/**
- * Counts a granted and answered request if it is unattended. Returns false if it must be refused with 429, and then adds
- * `Retry-After` (RFC 9110 section 10.2.3).
- */
+/** Counts an answered request if it is unattended. Returns false for a 429 and adds `Retry-After` (RFC 9110 section 10.2.3). */
 export async function takeUnattended(
   { unattended, clock }: UnattendedPorts,
   request: Request,
@@ -27,10 +24,7 @@ export async function takeUnattended(
   return limitState.allowed;
 }
 
-/**
- * Returns whether the customer is present: the request then has the customer's IP address in
- * `x-fapi-customer-ip-address`. An invalid address does not count.
- */
+/** Returns whether the customer is present: `x-fapi-customer-ip-address` then has a valid IP address. */
 export function isAttended(request: Request): boolean {
   const address = request.headers.get('x-fapi-customer-ip-address')?.trim() ?? '';
   return parseIpAddress(address) !== undefined;

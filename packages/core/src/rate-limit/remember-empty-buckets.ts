@@ -10,11 +10,7 @@ interface EmptyBucket {
   readonly until: number;
 }
 
-/**
- * Creates a {@link BurstLimit} from the `take` of a store. It remembers each bucket that the store reports as empty, and
- * does not ask the store about that client until the bucket gains a request. Only the store allows requests; the memory
- * can only refuse them.
- */
+/** Creates a {@link BurstLimit} that refuses the client of an empty bucket by itself until the next request is due. */
 export function rememberEmptyBuckets(take: BurstLimit['take']): BurstLimit {
   const buckets = new Map<string, EmptyBucket>();
   return {

@@ -6,11 +6,9 @@ export const requestCost = 1000;
 /** Seconds until an empty bucket is full. A bucket therefore holds the requests of two seconds. */
 export const secondsToFill = 2;
 
-/** A stored bucket. */
+/** A stored bucket: its `level` in thousandths of a request at `filledAt`, in milliseconds since the epoch. */
 export interface TokenBucket {
-  /** In thousandths of a request. */
   readonly level: number;
-  /** The time of `level`, in milliseconds since the epoch. */
   readonly filledAt: number;
 }
 
@@ -19,10 +17,7 @@ export function capacityOf(rate: number): number {
   return rate * secondsToFill * requestCost;
 }
 
-/**
- * Takes one request from a bucket; without a stored one, from a full one. A clock that goes back adds nothing. A refusal
- * leaves the bucket unchanged.
- */
+/** Takes one request from a bucket, or from a full one if none is stored. A clock that goes back adds nothing. */
 export function takeToken(
   rate: number,
   previous: TokenBucket | undefined,

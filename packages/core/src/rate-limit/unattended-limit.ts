@@ -16,15 +16,11 @@ export type UnattendedLimitState =
       readonly nextIn: number;
     };
 
-/**
- * Port: limits the requests without the customer in any 24 hours, for each consent, endpoint and account.
- * `createMemoryUnattendedLimit` keeps the counters in one process; {@link noUnattendedLimit} turns the limit off.
- */
+/** Port: limits unattended requests in any 24 hours, by consent, endpoint and account. {@link noUnattendedLimit} turns it off. */
 export interface UnattendedLimit {
   /**
-   * Counts one request, unless the limit is reached in the last 24 hours. One atomic step: parallel callers, in all
-   * processes, never get more. A refused request does not count. `now` is in milliseconds since the epoch; requests that
-   * were counted at a later time count too.
+   * Counts one request in one atomic step: parallel callers in all processes never exceed the limit. A refused request does not
+   * count. `now` is in milliseconds since the epoch; requests that were counted at a later time count too.
    */
   take(access: UnattendedAccess, now: number): Promise<UnattendedLimitState>;
 }

@@ -3,10 +3,7 @@ import type { AccountReference } from './account-identifier.ts';
 
 const preferredSchemes = ['IBAN', 'SortCodeAccountNumber', 'BBAN', 'PAN'];
 
-/**
- * Returns an account as payments write it: its IBAN, or else its national number, with the holder's name. Returns
- * `undefined` if it has no number.
- */
+/** Returns an account as payments write it: its number, with the holder's name. Returns `undefined` if it has no number. */
 export function describeHolder({
   account,
   holderName,

@@ -1,7 +1,4 @@
-/**
- * Checks an IBAN (ISO 13616, ISO 7064): its first four characters go to the end, letters become numbers from 10, and the
- * remainder by 97 is 1.
- */
+/** Checks an IBAN (ISO 7064): move the first four characters to the end, turn letters into 10 to 35; modulo 97 it is then 1. */
 function hasValidCheckDigits(iban: string): boolean {
   const digits = [...iban.slice(4), ...iban.slice(0, 4)]
     .map((character) => Number.parseInt(character, 36))

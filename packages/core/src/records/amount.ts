@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { currencies, isCurrency } from './currency.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 
-/** A currency by its three letters (ISO 4217). */
 export const currencySchema = z
   .string('Must be a currency code.')
   .regex(/^[A-Z]{3}$/, { error: 'Must be three capital letters (ISO 4217).', abort: true })

@@ -2,12 +2,10 @@ import type { Account } from './account.ts';
 import { type FieldSet, hiddenAccountKeys, hiddenTransactionKeys } from './hidden-keys.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Returns an account with the fields of a field set. */
 export function projectAccount(account: Account, fields: FieldSet): Account {
   return fields === 'full' ? account : omit(account, hiddenAccountKeys);
 }
 
-/** Returns a transaction with the fields of a field set. */
 export function projectTransaction(transaction: Transaction, fields: FieldSet): Transaction {
   return fields === 'full' ? transaction : omit(transaction, hiddenTransactionKeys);
 }

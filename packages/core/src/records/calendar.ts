@@ -1,17 +1,14 @@
-// The patterns use only groups and ranges, which all regular expression dialects share. They exclude the year 0: ISO
-// 8601 has it, but databases do not.
+// Only groups and ranges, which all regular expression dialects share. Databases have no year 0.
 const year = '(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])';
 const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)';
 const longMonth = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])';
 const shortMonth = '(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
 const february = '02-(?:0[1-9]|1[0-9]|2[0-8])';
 
-/** The pattern of a day of the calendar: `YYYY-MM-DD`. */
 export const dayPattern = `(?:${year}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
 
 export const minutePattern = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
 
-/** The pattern of optional seconds with their fraction. */
 export const secondPattern = ':[0-5][0-9](?:[.][0-9]{1,30})?';
 
 /** The pattern of the timestamps that the service writes. */

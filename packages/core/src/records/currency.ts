@@ -1,7 +1,4 @@
-/**
- * List one of ISO 4217 as published by SIX (January 2026), without metals, units of account and test codes. ANG and BGN
- * ended in 2025 and 2026. They stay because old transactions still use them.
- */
+/** ISO 4217 list one (SIX, January 2026) without metals, units of account and tests. Old transactions still use ANG and BGN. */
 const codes = [
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE',
   'CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD',
@@ -11,12 +8,10 @@ const codes = [
   'UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
 ];
 
-/** The supported currencies, in alphabetical order. */
 export const currencies: readonly string[] = codes.join(' ').split(' ');
 
 const known: ReadonlySet<string> = new Set(currencies);
 
-/** Returns whether a text is a supported currency code (ISO 4217): three capital letters. */
 export function isCurrency(text: string): boolean {
   return known.has(text);
 }
@@ -34,10 +29,7 @@ const decimals: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/**
- * Returns the number of decimals of a currency's minor unit: 0 (JPY), 2 (EUR), 3 (KWD) or 4 (CLF). Returns `undefined`
- * for an unsupported currency.
- */
+/** Returns the decimals of a currency's minor unit: 0 (JPY), 2 (EUR), 3 (KWD) or 4 (CLF); `undefined` if it is unsupported. */
 export function minorUnits(currency: string): number | undefined {
   return isCurrency(currency) ? (decimals.get(currency) ?? 2) : undefined;
 }

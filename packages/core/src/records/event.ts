@@ -41,10 +41,7 @@ function createEventSchema<Type extends EventType>(type: Type, description: stri
     .meta({ id: `${nameEventType(type)}Event`, description });
 }
 
-/**
- * The webhook body of every event type, exactly as the service sends it: other fields are refused. Receivers must accept
- * new fields and use `receivedEventSchemas`.
- */
+/** The webhook body of every event type as the service sends it. Receivers must accept new fields: see `receivedEventSchemas`. */
 export const webhookEventSchemas = {
   'consent.authorized': createEventSchema('consent.authorized', 'The customer approved a consent.'),
   'consent.rejected': createEventSchema(

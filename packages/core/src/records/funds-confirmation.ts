@@ -16,7 +16,6 @@ export const fundsConfirmationRequestSchema = z
     description: 'Asks whether the account of the consent holds an amount.',
   });
 
-/** The amount to check, and the client's own reference of at most 35 characters. */
 export interface FundsRequest extends ReadonlyDeep<z.infer<typeof fundsConfirmationRequestSchema>> {}
 
 export const fundsConfirmationSchema = z

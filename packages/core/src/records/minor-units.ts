@@ -4,10 +4,7 @@ import { minorUnits } from './currency.ts';
 import { formatHundredths, type MoneyRefusal, parseHundredths } from './money.ts';
 import type { SignedAmount } from './signed-amount.ts';
 
-/**
- * Parses an amount into whole minor units of its currency: "1.50" is 150 for EUR and 1500 for KWD. Exact: refuses
- * decimals that the currency does not have, such as "1.50" JPY.
- */
+/** Parses an amount into minor units: "1.50" is 150 for EUR and 1500 for KWD. Refuses inexact results, such as for "1.50" JPY. */
 export function parseMinorUnits({ amount, currency }: Amount): Result<bigint, MoneyRefusal> {
   const hundredths = parseHundredths(amount);
   if (hundredths === undefined) return refuse('malformed_amount');
@@ -16,10 +13,7 @@ export function parseMinorUnits({ amount, currency }: Amount): Result<bigint, Mo
   return divideExactly(hundredths * ratio.units, ratio.hundredths);
 }
 
-/**
- * Formats minor units of a currency, zero or more, as an amount with two decimals. Exact: refuses values that need more
- * decimals, such as 1 fils. To round them, use {@link roundMoneyDown}.
- */
+/** Formats minor units as an amount. Refuses a value with more than two decimals, such as 1 fils: use {@link roundMoneyDown}. */
 export function formatMinorUnits(units: bigint, currency: string): Result<Amount, MoneyRefusal> {
   const ratio = findRatio(currency);
   if (ratio === undefined) return refuse('unknown_currency');
@@ -27,10 +21,7 @@ export function formatMinorUnits(units: bigint, currency: string): Result<Amount
   return hundredths.ok ? writeAmount(hundredths.value, currency) : hundredths;
 }
 
-/**
- * Formats minor units of a currency with two decimals and a sign. A value that needs more decimals is rounded down,
- * towards minus infinity, so that it never shows more money than the account has.
- */
+/** Formats minor units with a sign. Rounds down to two decimals, so that it never shows more money than the account has. */
 export function roundMoneyDown(units: bigint, currency: string): Result<SignedAmount, MoneyRefusal> {
   const ratio = findRatio(currency);
   if (ratio === undefined) return refuse('unknown_currency');
@@ -40,7 +31,7 @@ export function roundMoneyDown(units: bigint, currency: string): Result<SignedAm
   return accept({ amount: amount.value, credit_debit_indicator: hundredths < 0n ? 'Debit' : 'Credit' });
 }
 
-/** The number of minor units in the same number of units as `hundredths`. */
+/** As many minor `units` of a currency have the same value as so many `hundredths`: 1000 and 100 for KWD. */
 interface Ratio {
   readonly units: bigint;
   readonly hundredths: bigint;

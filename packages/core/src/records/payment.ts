@@ -9,7 +9,6 @@ export const paymentFailureSchema = z.enum(
   Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]],
 );
 
-/** The states of a payment; the last two are final. */
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'failed']);
 
 /** The state of a payment; `completed` and `failed` are final. */
@@ -70,9 +69,7 @@ export interface Payment extends ReadonlyDeep<z.infer<typeof paymentSchema>> {}
 export interface StoredPayment {
   readonly payment: Payment;
   readonly clientId: string;
-  /** The customer who pays. */
   readonly customerId: string;
-  /** The account to pay from. */
   readonly debtorAccountId: string;
   /** Counts the stored changes, from 1. If two changes start from one version, only one is stored. */
   readonly version: number;

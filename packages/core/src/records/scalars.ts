@@ -14,7 +14,6 @@ export const timestampSchema = z
   .regex(new RegExp(timestampPattern), 'Must be a UTC timestamp with milliseconds.')
   .meta({ format: 'date-time' });
 
-/** A day of the calendar: `YYYY-MM-DD`. */
 export const dateSchema = z
   .string()
   .regex(new RegExp(`^${dayPattern}$`), 'Must be a day of the calendar, such as 2026-01-31.')

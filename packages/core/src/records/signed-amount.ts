@@ -25,7 +25,6 @@ export const oneSign = {
   ],
 };
 
-/** The error of {@link hasOneSign}. */
 export const zeroDebit = {
   message: 'Must be Credit if the amount is zero.',
   path: ['credit_debit_indicator'],

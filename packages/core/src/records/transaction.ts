@@ -86,8 +86,5 @@ export const transactionSchema = z
     dependentRequired,
   });
 
-/**
- * Money in or out of an account. A pending transaction is later booked under the same id, or removed. A booked one is
- * final.
- */
+/** Money in or out of an account. A pending transaction is later booked under the same id, or removed. */
 export interface Transaction extends ReadonlyDeep<z.infer<typeof transactionSchema>> {}

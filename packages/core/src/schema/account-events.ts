@@ -6,10 +6,7 @@ import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 import { buildAccountEvent, type EventFacts } from './build-event.ts';
 
-/**
- * Builds `transaction.posted` from a booked transaction. The event has only the fields that `ReadTransactionsBasic`
- * shows. Throws an `InvalidEventError` for invalid data or a pending transaction.
- */
+/** Builds `transaction.posted`. Throws an `InvalidEventError` for invalid data or a pending transaction. */
 export function transactionPosted(
   transaction: Transaction,
   facts: EventFacts,
@@ -35,10 +32,7 @@ export function balanceUpdated(balance: Balance, facts: EventFacts): WebhookEven
   );
 }
 
-/**
- * Builds `schedule.created` from a new standing order with its next payment. Throws an `InvalidEventError` for invalid
- * data or an order that is not active.
- */
+/** Builds `schedule.created` from an active standing order. Throws an `InvalidEventError` for invalid data. */
 export function scheduleCreated(order: StandingOrder, facts: EventFacts): WebhookEventOf<'schedule.created'> {
   const { frequency, next_payment_date_time = '' } = order;
   return buildAccountEvent(
@@ -53,7 +47,6 @@ export interface ExecutedPayment {
   readonly amount: Amount;
   /** UTC, ISO 8601 with milliseconds. */
   readonly payment_date_time: string;
-  /** The transaction on the account to pay from, if it exists already. */
   readonly transaction_id?: string;
 }
 

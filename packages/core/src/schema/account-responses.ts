@@ -43,7 +43,6 @@ const balances = createResponseSchema(
   z.array(balanceSchema).meta({ description: 'The balances.' }),
 );
 
-/** The response body of each account-information endpoint. */
 export const accountResponseSchemas = {
   accounts: createResponseSchema(
     'AccountsResponse',
@@ -78,7 +77,6 @@ export function describeAccountResponse(endpoint: EndpointName): DescribedSchema
 
 const boundSchema = z.string().meta({ pattern: bookingBoundPattern, maxLength: maxMomentLength });
 
-/** The parameters of the account-information endpoints, by name. */
 export const accountParameterSchemas = {
   accountId: describeSchema(identifierTextSchema, 'input'),
   'X-Consent-ID': describeSchema(identifierTextSchema, 'input'),

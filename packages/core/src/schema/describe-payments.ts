@@ -7,7 +7,6 @@ import { paymentRequestSchema } from '../records/payment-terms.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
 import { fundsConfirmationResponseSchema, paymentResponseSchema } from './payment-responses.ts';
 
-/** The bodies and parameters of payments and funds confirmations, for OpenAPI. */
 export const describedPayments = {
   paymentRequest: describeSchema(paymentRequestSchema, 'input'),
   payment: describeSchema(paymentResponseSchema, 'output'),
@@ -18,7 +17,6 @@ export const describedPayments = {
   idempotencyKey: describeSchema(z.string().regex(/^[!-~]{1,40}$/), 'input'),
 } as const satisfies Readonly<Record<string, DescribedSchema>>;
 
-/** Describes the `Location` of a payment, under the prefix of the request. */
 export function describePaymentPath(prefix: VersionPrefix): DescribedSchema {
   return describeSchema(z.string().regex(new RegExp(`^${prefix}/payments/[A-Za-z0-9_-]{1,40}$`)), 'output');
 }

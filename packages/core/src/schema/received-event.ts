@@ -53,10 +53,7 @@ function isLaterType(type: unknown): boolean {
   return typeof type === 'string' && type !== 'ping' && !Object.hasOwn(eventTypes, type);
 }
 
-/**
- * Every webhook body that a receiver may get, as a `schema` for its verifier. It covers the known events, the ping, and
- * later event types, which have only the envelope in common.
- */
+/** Every webhook body that a receiver may get, as a `schema` for its verifier: known events, the ping, and later event types. */
 export const receivedEventSchema: z.ZodType<WebhookEvent | PingEvent | LaterEvent> = z.union([
   z.discriminatedUnion('type', [
     receivedEventSchemas['consent.authorized'],

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Copies a schema so that its objects, also nested ones, may have further fields. Receivers use it, because later
- * versions may add fields. The copy has no `id` in documents.
- */
+/** Copies a schema so that all its objects may have further fields, which later versions may add. The copy has no `id`. */
 export function relax<Schema extends z.ZodType>(schema: Schema): Schema {
   return relaxAny(schema) as Schema;
 }

@@ -8,10 +8,7 @@ import {
   createSampleStandingOrder,
 } from './sample-records.ts';
 
-/**
- * Creates a reader over exactly these accounts. A case that calls it twice simulates time: the second call replaces the
- * accounts.
- */
+/** Creates a reader over exactly these accounts. A second call replaces them, as if time had passed. */
 export type MakeAccountReader = (held: readonly HeldAccount[]) => Promise<AccountReader>;
 
 /** A contract case of an {@link AccountReader}: `run` throws if the reader breaks it. */
@@ -32,7 +29,6 @@ export function holdAccount(customerId: string, accountId: string): HeldAccount 
   };
 }
 
-/** Reads every list of a query: accounts, balances, transactions, standing orders, direct debits, beneficiaries. */
 export async function readLists(reader: AccountReader, query: AccountQuery): Promise<readonly RecordList[]> {
   return Promise.all([
     reader.listAccounts({ ...query, fields: 'full' }),

@@ -12,7 +12,6 @@ function write(value: unknown): string {
   return `{${members.sort().join(', ')}}`;
 }
 
-/** Throws unless a promise rejects. */
 export async function assertThrows(work: Promise<unknown>, what: string): Promise<void> {
   const outcome = await work.then(
     () => 'resolved',

@@ -4,13 +4,11 @@ import { type AccountReaderCase, holdAccount, readLists } from './account-reader
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';
 
-/** Returns an account with one record of every kind. */
 function hold(customerId: string, accountId: string): HeldAccount {
   const transactions = [createSampleTransaction(accountId, `t-${accountId}`, '2026-02-01T09:00:00.000Z')];
   return { ...holdAccount(customerId, accountId), transactions };
 }
 
-/** Returns the account ids of the records of every list. */
 async function listOwners(
   reader: AccountReader,
   query: AccountQuery,
@@ -21,12 +19,10 @@ async function listOwners(
 
 const held = [hold('customer-1', 'a1'), hold('customer-1', 'a2'), hold('customer-2', 'b1')];
 
-/** The expected ids of every list. */
 function everyList(...accountIds: readonly string[]): readonly (readonly string[])[] {
   return Array<readonly string[]>(6).fill(accountIds);
 }
 
-/** The contract cases for the owner of records. */
 export const ownershipCases: readonly AccountReaderCase[] = [
   {
     name: 'returns only the requested accounts that the customer holds',

@@ -7,7 +7,7 @@ import { listIds, newestFirst, openReader, owner, placeOf } from './transaction-
 
 const noon = '2026-02-02T10:00:00.000Z';
 
-/** Reads page after page and returns the ids of each. Stops after ten pages, in case a reader never reaches the end. */
+/** Returns the ids of each page. Stops after ten pages, in case a reader never reaches the end. */
 async function walk(reader: AccountReader, limit: number): Promise<readonly (readonly string[])[]> {
   const query: TransactionQuery = { ...owner, fields: 'basic', window: {}, limit };
   const pages: string[][] = [];
@@ -27,7 +27,6 @@ function listMany(count: number): readonly Transaction[] {
   });
 }
 
-/** The contract cases for pages of transactions. */
 export const pagingCases: readonly AccountReaderCase[] = [
   {
     name: 'returns every transaction once with small pages',

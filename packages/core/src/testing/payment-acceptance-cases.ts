@@ -12,11 +12,9 @@ const day = 24 * 60 * 60 * 1000;
 
 type Options = Partial<SampleAcceptanceOptions> & Pick<SampleAcceptanceOptions, 'paymentId'>;
 
-/** Plans an acceptance. The default consent is `c-` and the payment id. */
 const plan = (options: Options): PaymentAcceptance =>
   planSampleAcceptance({ consentId: `c-${options.paymentId}`, acceptedAt, ...options });
 
-/** Stores the authorized consent that an acceptance will use. */
 async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at }: PaymentAcceptance) {
   const { payment, clientId, customerId, debtorAccountId } = stored;
   await subject.authorizeConsent({
@@ -28,7 +26,6 @@ async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at 
   });
 }
 
-/** Accepts a payment with a new consent. */
 async function acceptOne(subject: PaymentStoreSubject, options: Options): Promise<PaymentAcceptance> {
   const acceptance = plan(options);
   await authorize(subject, acceptance);
@@ -36,7 +33,6 @@ async function acceptOne(subject: PaymentStoreSubject, options: Options): Promis
   return acceptance;
 }
 
-/** Expects that an acceptance is refused and that nothing of it is stored. */
 async function assertRefused(
   { store, listEventIds }: PaymentStoreSubject,
   acceptance: PaymentAcceptance,
@@ -48,7 +44,6 @@ async function assertRefused(
   assertEqual(await listEventIds(), before, 'the events');
 }
 
-/** The contract cases for the acceptance of payments. */
 export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
   {
     name: 'stores a payment with its key and its event, and consumes its consent',

@@ -5,7 +5,6 @@ import { createSamplePayment, planSampleAcceptance, planSampleCompletion } from 
 
 const start = Date.parse('2026-03-01T09:30:00.123Z');
 
-/** Accepts a payment with a consent of its own. */
 async function storePayment(
   subject: PaymentStoreSubject,
   paymentId: string,
@@ -24,7 +23,6 @@ async function listIds({ store }: PaymentStoreSubject, acceptedBy: number, limit
   return listed.map(({ payment }) => payment.payment_id);
 }
 
-/** The contract cases for changes and submission of payments. */
 export const paymentChangeCases: readonly PaymentStoreCase[] = [
   {
     name: 'stores the completion of a payment with its event',

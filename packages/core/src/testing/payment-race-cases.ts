@@ -11,10 +11,7 @@ async function authorize(subject: PaymentStoreSubject, consentId: string, author
   await subject.authorizeConsent({ consentId, ...holder, authorizedAt });
 }
 
-/**
- * Accepts all payments in parallel and returns the one that won. Expects exactly one winner, and one of `losers` as the
- * outcome of the others.
- */
+/** Accepts all payments in parallel and returns the only winner. All others must get one of `losers`. */
 async function race(
   { store }: PaymentStoreSubject,
   acceptances: readonly PaymentAcceptance[],
@@ -29,7 +26,6 @@ async function race(
   return winner;
 }
 
-/** Expects that only the winner's payment, key and event are stored. */
 async function assertOnly(
   { store, listEventIds }: PaymentStoreSubject,
   acceptances: readonly PaymentAcceptance[],
@@ -48,7 +44,6 @@ async function assertOnly(
   assertEqual(await listEventIds(), reported, 'the events');
 }
 
-/** The contract cases for parallel callers. */
 export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'accepts exactly one of many payments with one consent and different keys',

@@ -15,11 +15,8 @@ export interface SubjectConsent {
 export interface PaymentStoreSubject {
   /** An empty store. */
   readonly store: PaymentStore;
-  /** Stores a payment consent that its customer has authorized. */
   authorizeConsent(consent: SubjectConsent): Promise<void>;
-  /** Returns whether a consent has been consumed. */
   isConsumed(consentId: string): Promise<boolean>;
-  /** Returns the ids of all events in the outbox. */
   listEventIds(): Promise<readonly string[]>;
   /** Makes the outbox refuse every later call, like a full disk. */
   breakOutbox(): Promise<void>;

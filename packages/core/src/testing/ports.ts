@@ -2,7 +2,6 @@ import type { Clock, Random } from '@ob/http';
 
 /** A clock that a test moves by hand. */
 export interface FixedClock extends Clock {
-  /** Moves the clock forward. */
   advance(milliseconds: number): void;
 }
 
@@ -17,10 +16,7 @@ export function createFixedClock(start: number): FixedClock {
   };
 }
 
-/**
- * Creates a random source that returns the same bytes for the same seed. The bytes are predictable: use it only in
- * tests.
- */
+/** Creates a random source that returns the same bytes for the same seed. They are predictable: use it only in tests. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   return { bytes: (length) => Uint8Array.from({ length }, nextByte) };

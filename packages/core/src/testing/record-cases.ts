@@ -15,7 +15,6 @@ const owner = { customerId: 'customer-1', accountIds: ['a1'] };
 const moment = '2026-02-01T09:00:00.000Z';
 const pounds = (amount: string) => ({ amount, currency: 'GBP' });
 
-/** Returns an account whose records have only their required fields. */
 function holdMinimum(accountId: string): HeldAccount {
   const { account_sub_type: _, opening_date: __, servicer: ___, ...account } = createSampleAccount(accountId);
   const { value_date_time, merchant_details, creditor_account, debtor_account, reference, ...transaction } =
@@ -39,7 +38,6 @@ function holdMinimum(accountId: string): HeldAccount {
   };
 }
 
-/** Returns an account whose records have all their fields. */
 function holdMaximum(accountId: string): HeldAccount {
   return {
     customerId: owner.customerId,
@@ -83,7 +81,6 @@ function listsOf(held: HeldAccount): readonly unknown[] {
   return [[account], balances, transactions, standingOrders, directDebits, beneficiaries];
 }
 
-/** The contract cases for the content and order of records. */
 export const recordCases: readonly AccountReaderCase[] = [
   {
     name: 'returns all fields of records',
@@ -171,7 +168,6 @@ export const recordCases: readonly AccountReaderCase[] = [
   },
 ];
 
-/** Returns an account with several unsorted records of each kind. */
 function holdSeveral(accountId: string): HeldAccount {
   const ids = ['_', 'a', 'B'].map((id) => `${accountId}-${id}`);
   return {

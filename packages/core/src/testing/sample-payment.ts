@@ -17,9 +17,8 @@ export interface SamplePaymentOptions {
 }
 
 export interface SampleAcceptanceOptions extends SamplePaymentOptions {
-  /** Default: a key of the payment id. */
+  /** Default: made of the payment id, like `fingerprint`. */
   readonly key?: string;
-  /** Default: a fingerprint of the payment id. */
   readonly fingerprint?: string;
 }
 

@@ -11,7 +11,6 @@ const [first, noon, last] = [
   '2026-02-03T23:59:59.999Z',
 ] as const;
 
-/** The contract cases for the selection, order and fields of transactions. */
 export const transactionCases: readonly AccountReaderCase[] = [
   {
     name: 'returns transactions newest first, then by descending id, by code unit',
