@@ -1,4 +1,4 @@
-/** A cache of limited size. It evicts the least recently used value. */
+/** A cache that evicts the least recently used value. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

@@ -1,4 +1,4 @@
-/** The path of every endpoint, by its metadata name (RFC 8414 section 2). */
+/** By metadata name (RFC 8414 section 2). */
 export const oauthPaths = {
   openidConfiguration: '/.well-known/openid-configuration',
   authorizationServer: '/.well-known/oauth-authorization-server',

@@ -1,4 +1,3 @@
-/** Parses JSON. Returns `undefined` for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

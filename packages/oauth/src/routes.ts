@@ -11,8 +11,8 @@ import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;
 
 /**
- * Creates every endpoint of the authorization server: metadata, keys, pushed requests, authorization, tokens,
- * introspection, revocation and userinfo. Throws an `OAuthConfigurationError` if the configuration is invalid.
+ * Creates every endpoint of the authorization server: metadata, keys, pushed requests, authorization, tokens, introspection,
+ * revocation and userinfo. Throws an `OAuthConfigurationError` if the configuration is invalid.
  */
 export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);

@@ -10,7 +10,6 @@ type Authenticate = (
   request: ClientRequest,
 ) => Promise<Result<Client, OAuthRefusal>>;
 
-/** The supported methods. The metadata lists exactly these. */
 const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
   private_key_jwt: authenticateByAssertion,
   tls_client_auth: authenticateByCertificate,
@@ -20,8 +19,8 @@ const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
 export const clientAuthenticationMethods: readonly string[] = Object.keys(methods);
 
 /**
- * The parameters and headers that start an authentication; `method` is `undefined` if the server does not support it.
- * A certificate alone is no attempt: a client that signs assertions also sends one, to bind its tokens to it.
+ * The parameters and headers of each method; `method` is `undefined` if the server does not support it. A certificate alone is
+ * not listed: a client that signs assertions also sends one, to bind its tokens to it.
  */
 const attempts: readonly {
   readonly isMade: (request: ClientRequest) => boolean;
@@ -36,9 +35,8 @@ const attempts: readonly {
 ];
 
 /**
- * Authenticates the client of a request by the one method it uses (RFC 6749 section 2.3). Refuses several methods with
- * `invalid_request` and everything else with `invalid_client`. An unknown client and a wrong signature get the same
- * answer after the same time.
+ * Authenticates the client of a request (RFC 6749 section 2.3). Refuses several methods at once with `invalid_request`,
+ * everything else with `invalid_client`. An unknown client and a wrong signature get the same response after the same time.
  */
 export async function authenticateClient(
   ports: ClientAuthenticationPorts,

@@ -7,21 +7,17 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 
 export interface AssertionFacts extends ServerOrigins {
   readonly client: Pick<Client, 'client_id' | 'security_profile'>;
-  /** The `client_id` parameter of the form, if the client sent it. */
   readonly formClientId: string | undefined;
   readonly endpoint: OAuthEndpoint;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The identifier of an accepted assertion. The server stores it to refuse a second use. */
+/** An accepted `jti`, stored to refuse a second use. `expiresAt` is in milliseconds since the epoch. */
 export interface AssertionUse {
   readonly assertionId: string;
-  /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The maximum distance of `exp`, in milliseconds. */
 const maxLifetimeMs = 10 * 60_000;
 
 /** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order of evaluation. */
@@ -49,10 +45,8 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
 
 /**
  * Validates the claims of a client assertion whose signature is valid. Refuses with `invalid_client`.
- * - `iss`, `sub` and the `client_id` of the form are the client.
- * - `aud` is one string and names this server.
- * - `exp` is in the future, by at most 10 minutes.
- * - `iat` and `nbf`, if present, are at most 10 seconds in the future.
+ * - `iss`, `sub` and the `client_id` of the form are the client. `aud` is one string and names this server.
+ * - `exp` is at most 10 minutes in the future. `iat` and `nbf`, if present, are at most 10 seconds in the future.
  * - `jti` has 1 to 256 characters.
  */
 export function validateClientAssertion(
@@ -67,10 +61,7 @@ export function validateClientAssertion(
     : refuseFor('assertion_jti');
 }
 
-/**
- * Every endpoint accepts the issuer (FAPI 2.0). The token endpoint also accepts its own addresses, except from clients
- * of the stricter profile.
- */
+/** Returns the issuer (FAPI 2.0); at the token endpoint also its addresses, except for clients of the `fapi2` profile. */
 function listAudiences({ client, endpoint, ...origins }: AssertionFacts): readonly unknown[] {
   const isLenient = client.security_profile !== 'fapi2' && endpoint === 'token';
   return isLenient ? [origins.issuer, ...listEndpointUrls(origins, 'token')] : [origins.issuer];

@@ -21,7 +21,6 @@ export interface ClientRequest {
   readonly form: Form;
   /** The `Authorization` header; `undefined` if it is absent or empty. */
   readonly authorization: string | undefined;
-  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
   /** The `DPoP` header, unverified; `undefined` if it is absent. */
   readonly dpopProof: string | undefined;

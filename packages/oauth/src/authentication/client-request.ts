@@ -6,17 +6,13 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readProofHeader } from '../sender-constraint/dpop-use.ts';
 import type { ClientRequest } from './client-authentication.ts';
 
-/** The schemes that a challenge may name. The response does not repeat other input. */
 const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([
   ['basic', 'Basic'],
   ['bearer', 'Bearer'],
   ['dpop', 'DPoP'],
 ]);
 
-/**
- * Reads the form of a client's request. Refuses with `invalid_request` if the size, query, media type or parameters of
- * the form are wrong; with status 413 if the body is too large.
- */
+/** Reads the form of a client's request. Refuses an invalid form with `invalid_request`, with status 413 if it is too large. */
 export async function readClientRequest(
   request: Request,
   connection: Connection,
@@ -39,8 +35,7 @@ function dropEmpty(form: Form): Form {
 }
 
 /**
- * Returns the error response of RFC 6749 section 5.2. If the client used the `Authorization` header,
- * `WWW-Authenticate` names its scheme.
+ * Returns the error of RFC 6749 section 5.2. `WWW-Authenticate` names the scheme of the `Authorization` header, if it is known.
  */
 export function respondRefusal(refusal: OAuthRefusal, request: Request): Response {
   const { status, error, description } = refusal;

@@ -13,7 +13,6 @@ export interface AuthenticatedRequest extends ClientRequest {
   readonly client: Client;
 }
 
-/** The part of a client route that follows authentication. */
 export interface ClientEndpoint<Value> {
   readonly endpoint: OAuthEndpoint;
   readonly describe: ApiRoute['describe'];
@@ -23,8 +22,8 @@ export interface ClientEndpoint<Value> {
 }
 
 /**
- * Creates a route that takes the form of an authenticated client. It authenticates the client and checks the burst
- * limit before it reads the other parameters. The log gets the client and the reason of a refusal.
+ * Creates a route that takes the form of a client. It authenticates the client and checks the burst limit before it calls
+ * `handle`.
  */
 export function createClientRoute<Value>(ports: ClientRoutePorts, definition: ClientEndpoint<Value>): Route {
   return {

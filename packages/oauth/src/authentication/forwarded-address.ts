@@ -1,9 +1,8 @@
 import { parseIpAddress } from '@ob/http/routes';
 
 /**
- * Finds the address of a client behind trusted proxies, in `Forwarded` (RFC 7239) or else in `X-Forwarded-For`. Each
- * proxy appends one address and vouches for that address only. The search starts at the peer and moves left while the
- * address belongs to a trusted proxy. It stops at an entry that it cannot parse.
+ * Finds the address of a client behind trusted proxies, in `Forwarded` (RFC 7239) or else in `X-Forwarded-For`. Each proxy
+ * appends one address and vouches for it alone. The search goes from the peer to the left as long as the proxies are trusted.
  */
 export function findForwardedAddress(
   headers: Headers,
@@ -20,14 +19,14 @@ export function findForwardedAddress(
   return address;
 }
 
-/** Returns the addresses in the order of the header, the client first; `undefined` for a hop without an address. */
+/** Returns the addresses of the header, the client first; `undefined` for a hop without an address. */
 function readHops(headers: Headers): readonly (string | undefined)[] {
   const forwarded = headers.get('forwarded');
   if (forwarded !== null) return parseForwarded(forwarded);
   return (headers.get('x-forwarded-for') ?? '').split(',');
 }
 
-/** Reads `for` of every element of `Forwarded`. Returns an empty list if any part of the header is malformed. */
+/** Reads `for` of every element of `Forwarded`. Returns an empty list if the header is malformed. */
 function parseForwarded(header: string): readonly (string | undefined)[] {
   const pair = /[ \t]*([\w!#$%&'*+.^`|~-]+)=("(?:[^"\\]|\\.)*"|[^\s",;]+)[ \t]*(;|,|$)/y;
   const hops: (string | undefined)[] = [undefined];
@@ -40,7 +39,7 @@ function parseForwarded(header: string): readonly (string | undefined)[] {
   return hops;
 }
 
-/** Reads an address without its port; `undefined` for `unknown`, an obfuscated name, and other text. */
+/** Reads an address without its port; `undefined` for an obfuscated name and other text. */
 function readAddress(hop: string | undefined): string | undefined {
   const text = (hop ?? '').trim().replace(/^"(.*)"$/, '$1');
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The certificate and the chain of a client from the headers of RFC 9440, in DER. */
+/** A certificate and its chain, in DER. */
 export interface ForwardedCertificate {
   readonly certificate: Uint8Array;
   readonly chain: readonly Uint8Array[];
@@ -7,10 +7,7 @@ export interface ForwardedCertificate {
 /** A byte sequence of RFC 8941 section 3.3.5, with padding. */
 const byteSequence = /^:((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?):$/;
 
-/**
- * Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440 section 2). Returns `undefined` if a certificate is missing,
- * repeated, or not a byte sequence, or if any part of the chain is malformed.
- */
+/** Parses `Client-Cert` and `Client-Cert-Chain` (RFC 9440 section 2). Returns `undefined` if either is missing or malformed. */
 export function parseForwardedCertificate(headers: Headers): ForwardedCertificate | undefined {
   const certificate = parseByteSequence(headers.get('client-cert') ?? '');
   const chain = parseList(headers.get('client-cert-chain') ?? '');

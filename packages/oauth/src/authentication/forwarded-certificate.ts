@@ -16,7 +16,6 @@ export interface TrustedProxyOptions {
   readonly clock: Clock;
 }
 
-/** The maximum number of verified certificates in the cache. */
 const maxCertificates = 1000;
 
 interface VerifiedCertificate extends ClientCertificate {
@@ -24,11 +23,9 @@ interface VerifiedCertificate extends ClientCertificate {
 }
 
 /**
- * Wraps a service behind proxies that terminate TLS.
- *
- * If the peer is a trusted proxy, the service sees the verified certificate of `Client-Cert` (RFC 9440) and the
- * address of `Forwarded`, or else of `X-Forwarded-For`. It never sees the proxy's own certificate. From any other peer
- * the headers are ignored. Throws a `RangeError` if an entry of `proxies` is neither an address nor a block.
+ * Wraps a service behind proxies that terminate TLS. If the peer is a trusted proxy, the service sees the verified certificate of
+ * `Client-Cert` (RFC 9440) and the address of `Forwarded`, or else of `X-Forwarded-For`. From any other peer the headers are
+ * ignored. Throws a `RangeError` if an entry of `proxies` is neither an address nor a block.
  */
 export function createTrustedProxies(options: TrustedProxyOptions): (service: Service) => Service {
   const ranges = parseAddressRanges('proxies', options.proxies);
@@ -56,10 +53,7 @@ function replaceCertificate(
   return certificate === undefined ? connection : { ...connection, clientCertificate: certificate };
 }
 
-/**
- * Caches verified certificates until they expire: a proxy sends the same certificate with every request of a
- * connection.
- */
+/** Caches verified certificates: a proxy sends the same one with every request of a connection. */
 function createForwardedCertificates({ verifier, clock }: TrustedProxyOptions) {
   const verified = createBoundedCache<VerifiedCertificate>(maxCertificates);
   return async (headers: Headers): Promise<ClientCertificate | undefined> => {

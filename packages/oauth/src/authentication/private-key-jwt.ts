@@ -14,7 +14,6 @@ import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { validateClientAssertion } from './client-assertion.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 
-/** The only `client_assertion_type` (RFC 7523 section 2.2). */
 export const clientAssertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 const assertionRules: JwtRules = {
@@ -23,10 +22,7 @@ const assertionRules: JwtRules = {
   algorithm: undefined,
 };
 
-/**
- * Authenticates a client by its assertion (`private_key_jwt`). Stores the `jti` last, after every other check, so that
- * only the client can use up its identifiers.
- */
+/** Authenticates a client by `private_key_jwt`. Stores the `jti` after every other check: only the client can use it up. */
 export async function authenticateByAssertion(
   ports: ClientAuthenticationPorts,
   request: ClientRequest,
@@ -53,7 +49,7 @@ export async function authenticateByAssertion(
   return isFresh ? accept(client.value) : refuseFor('assertion_replayed');
 }
 
-/** The refusal is returned only after a signature check, so that timing does not reveal which clients exist. */
+/** Refuses only after a signature check, so that timing does not reveal which clients exist. */
 async function findClaimedClient(
   { clients }: Pick<ClientAuthenticationPorts, 'clients'>,
   subject: unknown,
@@ -66,10 +62,7 @@ async function findClaimedClient(
     : refuseFor('authentication_method');
 }
 
-/**
- * Finds no keys for an unknown client, or for an algorithm other than the registered one. The caller then gets the
- * same answer as for a missing key.
- */
+/** Finds no keys for an unknown client or another algorithm. The caller then gets the same response as for a missing key. */
 function verifyAssertion(
   { signatures, clientKeys }: ClientAuthenticationPorts,
   jwt: UnverifiedJwt,

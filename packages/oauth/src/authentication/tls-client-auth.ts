@@ -6,9 +6,8 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 
 /**
- * Authenticates a client by the certificate of its connection (RFC 8705 section 2.1), which the TLS layer has
- * verified. The subject of the certificate must match the registration of the client that `client_id` names. Refuses
- * with `invalid_client`. An unknown client and another certificate get the same answer.
+ * Authenticates a client by the subject of its certificate (RFC 8705 section 2.1), which the TLS layer has verified. Refuses with
+ * `invalid_client`. An unknown client and another certificate get the same response.
  */
 export async function authenticateByCertificate(
   { clients, certificates, clock }: ClientAuthenticationPorts,
@@ -17,7 +16,6 @@ export async function authenticateByCertificate(
   const clientId = form.get('client_id');
   if (clientCertificate === undefined || clientId === undefined) return refuseFor('authentication_missing');
   const certificate = await certificates.read(clientCertificate.der);
-  // Text that cannot be a client id never reaches the store.
   const client = isClientId(clientId) ? await clients.find(clientId) : undefined;
   if (certificate === undefined) return refuseFor('certificate_unreadable');
   if (!isValidAt(certificate, clock.now())) return refuseFor('certificate_expired');

@@ -5,7 +5,7 @@ import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type OpenAuthorization, openedAt } from './open-authorization.ts';
 
 export interface AuthenticationRequirement {
-  /** The weakest `acr` that is accepted. */
+  /** The weakest `acr` that is enough. */
   readonly acr: string;
   /** The maximum age of the authentication at the time of the approval, in seconds. */
   readonly maxAgeSeconds: number;
@@ -31,8 +31,7 @@ export interface AuthenticationPolicy {
  * Creates the default policy. `strong` and `basic` are `acr` values; without `basic`, every sign-in counts as strong.
  * - Identification needs any sign-in of the last 30 minutes.
  * - Access to accounts or funds needs strong customer authentication of the last 15 minutes.
- * - A payment needs strong customer authentication for this payment in the last 5 minutes (RTS on SCA, articles 4 and
- * 5).
+ * - A payment needs one for this payment alone, of the last 5 minutes (RTS on SCA, articles 4 and 5).
  */
 export function createAuthenticationPolicy(strong: string, basic: string = strong): AuthenticationPolicy {
   const recent = { acr: strong, maxAgeSeconds: 900, linked: false };
@@ -49,28 +48,24 @@ export function createAuthenticationPolicy(strong: string, basic: string = stron
 
 export interface Authentication {
   readonly acr: string;
-  /** In milliseconds since the epoch. */
   readonly authenticatedAt: number;
-  /**
-   * The result of {@link linkApproval} for the approved terms; `null` if the authentication is for the whole session.
-   */
+  /** The result of {@link linkApproval} for the approved terms; `null` for the whole session. */
   readonly linkedTo: string | null;
 }
 
 export interface AuthenticatedCustomer {
   /** The bank's internal id. Clients get a pairwise `sub` instead. */
   readonly customerId: string;
-  /** The start of the session, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly signedInAt: number;
-  /** Every authentication of this session, in any order. */
   readonly authentications: readonly Authentication[];
 }
 
 export type Approval = Pick<OpenAuthorization, 'authorizationId' | 'request' | 'decideBy' | 'consent'>;
 
 /**
- * Finds the authentication that allows an approval: the strongest, and the newest of equal ones. Refuses with the
- * requirement if no authentication meets it, and always if the consent is unknown.
+ * Finds the strongest authentication that allows an approval, the newest of equal ones. Refuses with the requirement if there is
+ * none, or if the consent is unknown.
  */
 export function findSufficientAuthentication(
   policy: AuthenticationPolicy,
@@ -90,9 +85,8 @@ export function findSufficientAuthentication(
 }
 
 /**
- * Computes the value that binds an authentication to an approval (SHA-256, base64url). It covers the authorization,
- * the consent, the chosen accounts, and the amount, currency, payee and reference of a payment. If any of them
- * changes, the value changes.
+ * Computes the value (SHA-256, base64url) that binds an authentication to an approval. It covers the authorization, the consent,
+ * the chosen accounts and the terms of a payment: if any of them changes, the value changes.
  */
 export function linkApproval({
   authorizationId,
@@ -113,8 +107,7 @@ export function linkApproval({
 }
 
 /**
- * Returns whether the bank supports one of the essential `acr` values, or there are none (OpenID Connect Core section
- * 5.5.1.1).
+ * Returns whether the bank supports one of the essential `acr` values, if there are any (OpenID Connect Core section 5.5.1.1).
  */
 export function canReachAcr(
   { acrValues }: Pick<AuthenticationPolicy, 'acrValues'>,
@@ -124,10 +117,7 @@ export function canReachAcr(
   return essential.length === 0 || essential.some((acr) => acrValues.includes(acr));
 }
 
-/**
- * A client can raise the `acr`: by the first of its `acr_values` that the bank knows (OpenID Connect Core section
- * 3.1.2.1), and by the weakest essential value (section 5.5.1.1).
- */
+/** Raises the `acr` to the first known value of `acr_values` and to the weakest essential one (OpenID Connect Core 5.5.1.1). */
 function findRequirement(
   policy: AuthenticationPolicy,
   { request, consent }: Pick<Approval, 'request' | 'consent'>,
@@ -152,7 +142,7 @@ function readRequirement(
     : requirements[consentType];
 }
 
-/** An authentication after the first page meets every `max_age` of the client, as in {@link needsNewSignIn}. */
+/** An authentication after the first page meets every `max_age`, as in {@link needsNewSignIn}. */
 function isFresh(
   { authenticatedAt }: Authentication,
   { request, decideBy }: Approval,

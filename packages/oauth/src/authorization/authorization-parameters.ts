@@ -3,7 +3,7 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 export type AuthorizationParameters = ReadonlyMap<string, string>;
 
-/** The supported parameters. The server ignores others (RFC 6749 section 3.1). */
+/** The server ignores other parameters (RFC 6749 section 3.1). */
 const parameterNames = [
   'client_id',
   'response_type',
@@ -30,13 +30,10 @@ export function isParameterName(name: string): boolean {
 /** In characters. */
 export const maxParameterLength = 4096;
 
-/** JWTs. The size limit of the body bounds them. */
+/** JWTs: only the size limit of the body applies to them. */
 const unbounded = new Set(['request', 'client_assertion']);
 
-/**
- * Validates the raw values: at most 4,096 characters, no control characters, no lone surrogates (some stores cannot
- * represent them). Empty values count as omitted (RFC 6749 section 3.1).
- */
+/** Refuses values over 4,096 characters, control characters and lone surrogates. Drops empty ones (RFC 6749 section 3.1). */
 export function validateParameterValues(
   parameters: AuthorizationParameters,
 ): Result<AuthorizationParameters, OAuthRefusal> {
@@ -46,7 +43,7 @@ export function validateParameterValues(
   return accept(new Map(nonEmpty));
 }
 
-/** Splits a space-separated list. Returns an empty list for an absent parameter. */
+/** Splits a space-separated list; empty for an absent parameter. */
 export function splitList(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(' ').filter((item) => item !== '');
 }

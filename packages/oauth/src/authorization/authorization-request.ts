@@ -19,22 +19,15 @@ interface ParameterRule {
   readonly isBroken: (parameters: AuthorizationParameters, client: Client) => boolean;
 }
 
-/** In the query, or as a signed JWT in the query (JARM). */
 export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
 
-/** The values of `prompt`. `none` excludes the others. */
 export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account'];
 
-/** The shape of `dpop_jkt`: a SHA-256 in base64url (RFC 7638). */
 export const thumbprintPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The shape of `max_age`: a number of seconds. */
 export const maxAgePattern = /^[0-9]{1,9}$/;
 
-/**
- * The rules before scope and consent, in the order of evaluation (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect
- * Core).
- */
+/** In the order of evaluation (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core). */
 const parameterRules: readonly ParameterRule[] = [
   {
     reason: 'client_id_other',
@@ -79,9 +72,8 @@ const parameterRules: readonly ParameterRule[] = [
 ];
 
 /**
- * Validates the authorization request of an authenticated client. `unvalidated` comes from the form or from the request
- * object; `consent` is the consent with the id that `findConsentId` returns. Refuses with the errors of RFC 6749, RFC
- * 9126 and FAPI 2.0. Only `response_mode` has a default.
+ * Validates the authorization request of an authenticated client. `unvalidated` comes from the form or the request object,
+ * `consent` from the id of `findConsentId`. Refuses with the errors of RFC 6749, RFC 9126 and FAPI 2.0.
  */
 export function validateAuthorizationRequest(
   unvalidated: AuthorizationParameters,
@@ -162,7 +154,6 @@ function chooseResponseMode(requested: string | undefined, client: Client): Resp
   return requested === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
 }
 
-/** Returns an object with one key, or an empty one if the value is `undefined`. */
 function present<const Key extends string, Value>(
   key: Key,
   value: Value | undefined,

@@ -21,14 +21,13 @@ export interface AuthorizationResponsePorts {
   readonly keys: KeySource;
 }
 
-/** How long a signed response is valid, in milliseconds. JARM section 2.1 recommends 10 minutes at most. */
+/** In milliseconds. JARM section 2.1 recommends 10 minutes at most. */
 export const responseLifetime = 5 * 60_000;
 
 /**
- * Builds the address that returns the customer to the client: the registered `redirect_uri` with more parameters in
- * its query. They are `code` or `error`, `state` if the client sent it, and `iss` (RFC 9207); or only `response`, a
- * JWT that contains them (JARM section 2.3.1). Throws an `OAuthConfigurationError` if no key signs with the algorithm
- * of the client.
+ * Builds the address that returns the customer to the client: `redirect_uri` with `code` or `error`, `state` and `iss` (RFC
+ * 9207), or with a JWT that contains them (JARM section 2.3.1). Throws an `OAuthConfigurationError` if no key signs with the
+ * client's algorithm.
  */
 export async function buildAuthorizationResponse(
   ports: AuthorizationResponsePorts,
@@ -55,7 +54,7 @@ export async function buildAuthorizationResponse(
   return appendQuery(request.redirectUri, { response: await signJwt(key, { typ: 'JWT' }, claims) });
 }
 
-/** Appends to the text. A URL parser could change the address, and the client compares it character by character. */
+/** Appends to the text: a URL parser could change the address, which clients compare character by character. */
 function appendQuery(address: string, members: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(members).toString().replaceAll('+', '%20');
   return `${address}${chooseSeparator(address)}${query}`;

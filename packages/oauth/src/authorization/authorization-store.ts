@@ -3,10 +3,10 @@ import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
 import type { RequestedClaims } from './claims-request.ts';
 
-/** In the query, or in a signed response (JARM). */
+/** `jwt` is a signed response (JARM). */
 export type ResponseMode = 'query' | 'jwt';
 
-/** The interaction that a client demands; `none` forbids every interaction (OpenID Connect Core section 3.1.2.1). */
+/** OpenID Connect Core section 3.1.2.1: `none` forbids every page. */
 export type Prompt = 'none' | 'login' | 'consent' | 'select_account';
 
 /** A validated authorization request (RFC 9126). */
@@ -18,16 +18,15 @@ export interface PushedRequest {
   readonly codeChallenge: string;
   readonly state?: string;
   readonly nonce?: string;
-  /** Absent if no scope is for a resource. */
+  /** Absent for `openid` alone. */
   readonly consentId?: string;
-  /** The same consent as `authorization_details` (RFC 9396); absent if the client did not use them. */
+  /** Absent if the client named the consent in another way (RFC 9396). */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
   readonly acrValues?: readonly string[];
   readonly prompt?: readonly Prompt[];
   /** In seconds. */
   readonly maxAge?: number;
   readonly dpopJkt?: string;
-  /** The `claims` parameter; absent if the client did not send it. */
   readonly claims?: RequestedClaims;
   /** In milliseconds since the epoch. */
   readonly pushedAt: number;
@@ -40,10 +39,7 @@ export interface OpenedRequest {
   readonly decideBy: number;
 }
 
-/**
- * `unknown`: this client never pushed the request. `used`: the customer has decided. `expired`: the deadline has
- * passed.
- */
+/** `unknown`: this client never pushed it. `used`: the customer has decided. `expired`: the deadline has passed. */
 export type OpeningRefusal = 'unknown' | 'used' | 'expired';
 
 /** A new grant and the code that activates it. */
@@ -55,12 +51,11 @@ export interface IssuedCode {
 
 /** Port: stores pushed requests under the hash (SHA-256, base64url) of their `request_uri`. */
 export interface AuthorizationStore {
-  /** Stores a request. `openBy` is the deadline for the first opening. */
+  /** `openBy` is the deadline of the first opening. */
   push(requestHash: string, request: PushedRequest, openBy: number): Promise<void>;
   /**
-   * Opens a request. The first opening must be before `openBy` and sets the deadline `decideBy`. A later opening (a
-   * reload) keeps that deadline. A request of another client is `unknown`. A store may delete requests one hour after
-   * their deadline.
+   * Opens a request. The first opening sets the deadline `decideBy`; a reload keeps it. A request of another client is `unknown`.
+   * A store may delete requests one hour after their deadline.
    */
   open(
     requestHash: string,
@@ -70,17 +65,12 @@ export interface AuthorizationStore {
   ): Promise<Result<OpenedRequest, OpeningRefusal>>;
   /** Finds an opened request without a decision before its deadline. */
   find(requestHash: string, now: number): Promise<OpenedRequest | undefined>;
-  /**
-   * Binds an opened request to the first browser, in one atomic step. Returns true for that browser, also on repeated
-   * calls. Returns false for other browsers and unknown requests.
-   */
+  /** Binds an opened request to the first browser, in one atomic step. Returns true for that browser only, on every call. */
   claim(requestHash: string, browserHash: string): Promise<boolean>;
-  /** Returns whether this browser has claimed the request. */
   isClaimed(requestHash: string, browserHash: string): Promise<boolean>;
   /**
-   * Stores the decision, and the code of an approval, in one atomic step. Returns true exactly once, before the
-   * deadline. `issued` is `undefined` for a denial. An approval of a consent also revokes every earlier grant of that
-   * consent.
+   * Stores the decision, and the code of an approval, in one atomic step. Returns true exactly once, before the deadline.
+   * `issued` is `undefined` for a denial. An approval of a consent revokes every earlier grant of that consent.
    */
   decide(requestHash: string, now: number, issued: IssuedCode | undefined): Promise<boolean>;
 }

@@ -10,21 +10,16 @@ import { isSilent, respondSilently } from './silent-authorization.ts';
 /** The bank's login and consent pages. */
 export interface AuthorizationPages {
   /**
-   * Shows the login and consent pages. Calls `approveAuthorization` or `denyAuthorization` and redirects to its
-   * location with status 303.
-   *
-   * The bank must bind the authorization to the browser session of the first load. No other session may see or decide
-   * it. Forms may carry only `authorizationId`.
+   * Shows the login and consent pages, which call `approveAuthorization` or `denyAuthorization` and redirect with status 303.
+   * Bind the authorization to the browser of the first load: no other browser may see or decide it. Forms may carry only
+   * `authorizationId`.
    */
   interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
-  /**
-   * Finds the customer who is signed in at the browser, without any page (`prompt=none`). Returns `undefined` if
-   * nobody is signed in.
-   */
+  /** Finds the customer who is signed in at the browser, without showing a page (`prompt=none`). */
   findCustomer(request: Request): Promise<AuthenticatedCustomer | undefined>;
   /**
-   * Shows an error page with the status of the refusal. It must not redirect: the origin of the customer is unknown.
-   * Show `error` and a text for each `reason`. Escape all other values.
+   * Shows an error page with the status of the refusal. It must not redirect: the origin of the customer is unknown. Show `error`
+   * and a text for each `reason`. Escape all other values.
    */
   errorPage(refusal: OAuthRefusal, context: RouteContext): Promise<Response>;
 }
@@ -34,8 +29,8 @@ export interface AuthorizePorts extends ApprovalPorts {
 }
 
 /**
- * Creates the authorization endpoint (RFC 6749 section 3.1, RFC 9126 section 4). It reads only `client_id` and
- * `request_uri`, and passes an opened request to the bank's pages.
+ * Creates the authorization endpoint (RFC 6749 section 3.1, RFC 9126 section 4), which passes pushed requests to the bank's
+ * pages.
  */
 export function createAuthorizeRoute(ports: AuthorizePorts): Route {
   return {
@@ -60,7 +55,6 @@ async function continueWith(
   context: RouteContext,
 ): Promise<Response> {
   context.annotate({ clientId: opened.client.client_id });
-  // HEAD only checks the address: it must not decide anything.
   if (request.method === 'HEAD') return respondEmpty(200);
   const cannotSucceed =
     hasConsentEnded(opened, ports.clock.now()) || !canReachAcr(ports.authentication, opened.request);

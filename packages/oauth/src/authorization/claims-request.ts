@@ -6,11 +6,10 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** The supported claims of a `claims` parameter (OpenID Connect Core section 5.5). */
 export interface RequestedClaims extends GrantedClaims {
-  /** The `acr` values that the client prefers; empty if it names none. */
   readonly preferredAcr: readonly string[];
-  /** The customer must reach one of these `acr` values (section 5.5.1.1). Empty if the client accepts every value. */
+  /** The customer must reach one of these `acr` values (section 5.5.1.1). Empty for any value. */
   readonly essentialAcr: readonly string[];
-  /** The customer must have one of these `sub` values. Empty if the client accepts every customer. */
+  /** The customer must have one of these `sub` values. Empty for any customer. */
   readonly subjects: readonly string[];
 }
 
@@ -22,8 +21,8 @@ interface ClaimRequest {
 type ClaimRequests = ReadonlyMap<string, ClaimRequest>;
 
 /**
- * Parses a `claims` parameter. Ignores unknown claims and members. Refuses with `invalid_request` if the text does not
- * have the form of OpenID Connect Core section 5.5, or if a value of `acr` or `sub` is not plain text.
+ * Parses a `claims` parameter (OpenID Connect Core section 5.5). Ignores unknown claims and members. Refuses with
+ * `invalid_request` if the form is wrong, or if a value of `acr` or `sub` is not plain text.
  */
 export function parseClaimsRequest(text: string): Result<RequestedClaims, OAuthRefusal> {
   const request = parseJson(text);
@@ -43,7 +42,7 @@ export function parseClaimsRequest(text: string): Result<RequestedClaims, OAuthR
   });
 }
 
-/** Lists the profile claims that a request or a grant shares, by scope and by `claims`. */
+/** Lists the profile claims that a request or a grant asks for, by scope and by `claims`. */
 export function listRequestedClaims({
   scopes,
   claims,
@@ -73,9 +72,9 @@ function readClaim(claim: unknown): ClaimRequest | undefined {
   if (!isJsonObject(claim)) return undefined;
   const { essential = false, value, values = [] } = claim;
   if (typeof essential !== 'boolean' || !Array.isArray(values)) return undefined;
-  const areGivenTwice = value !== undefined && claim.values !== undefined;
-  const areNone = claim.values !== undefined && values.length === 0;
-  if (areGivenTwice || areNone) return undefined;
+  const hasBoth = value !== undefined && claim.values !== undefined;
+  const isEmptyList = claim.values !== undefined && values.length === 0;
+  if (hasBoth || isEmptyList) return undefined;
   return { essential, values: value === undefined ? values : [value] };
 }
 

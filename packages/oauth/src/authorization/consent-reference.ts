@@ -8,26 +8,21 @@ import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/au
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
 
-/** The consent that an authorization request names. Empty if no scope is for a resource. */
 export interface ConsentReference {
   readonly consentId?: string;
-  /** Absent if the request has no `authorization_details`. */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
 }
 
-/**
- * Finds the consent id in `consent_id` or `authorization_details`. Returns `undefined` if there is none or it is not
- * an identifier.
- */
+/** Finds the consent id in `consent_id` or `authorization_details`; `undefined` if there is no valid one. */
 export function findConsentId(parameters: AuthorizationParameters): string | undefined {
   const consentId = parameters.get('consent_id') || readDetailedConsentId(parameters);
   return isIdentifier(consentId) ? consentId : undefined;
 }
 
 /**
- * Validates that a request with a resource scope names one consent of the right type, and any other request names
- * none. Accepts `consent_id`, `authorization_details` (RFC 9396), or both with the same consent. Refuses with
- * `invalid_authorization_details` if the details are wrong, else with `invalid_request`.
+ * Validates that a request with a resource scope names one consent of the right type, and any other request none. Accepts
+ * `consent_id`, `authorization_details` (RFC 9396), or both with the same consent. Refuses with `invalid_authorization_details`
+ * or `invalid_request`.
  */
 export function validateConsentReference(
   parameters: AuthorizationParameters,
@@ -40,9 +35,8 @@ export function validateConsentReference(
 }
 
 /**
- * Validates that a client may ask the customer to authorize a consent now. The consent must belong to the client, have
- * the type of the scope, and be awaiting authorization or authorized. Refuses with `invalid_request`. An unknown
- * consent and a consent of another client get the same answer.
+ * Validates that a client may ask the customer to authorize a consent now. Refuses with `invalid_request`. An unknown consent and
+ * a consent of another client get the same response.
  */
 export function validateConsent(
   consent: ConsentFacts | undefined,
@@ -56,9 +50,7 @@ export function validateConsent(
   return isAuthorizable(consent, now) ? accept(consent) : refuseFor('consent_ended');
 }
 
-/**
- * Returns whether a customer can authorize a consent now. A repeated authorization of an active consent is possible.
- */
+/** Returns whether a customer can authorize a consent now, for the first time or again. */
 export function isAuthorizable(consent: ConsentFacts, now: number): boolean {
   const isOpen = consent.status === 'awaiting_authorization' || consent.status === 'authorized';
   return isOpen && now < consent.expiresAt;

@@ -38,23 +38,19 @@ export interface ApprovalPorts extends DenialPorts {
   readonly authentication: AuthenticationPolicy;
 }
 
-/** An authorization, and the customer who approves it. */
 export interface ApprovalAttempt {
   readonly authorizationId: string;
   readonly customer: AuthenticatedCustomer;
 }
 
-/** How long a code is valid, in milliseconds. FAPI 2.0 section 5.3.2.1 allows at most 60 seconds. */
+/** In milliseconds. FAPI 2.0 section 5.3.2.1 allows at most 60 seconds. */
 const codeLifetime = 60_000;
 
 /**
- * Approves an authorization for a customer and issues its code. Exactly one of several concurrent decisions succeeds.
+ * Approves an authorization and issues its code. Exactly one of several concurrent decisions succeeds. Authorize the consent for
+ * the same customer before, preferably in the same transaction; roll that back if this function refuses.
  *
- * The same customer must have authorized the consent before, preferably in the same transaction. Roll that back if
- * this function refuses.
- *
- * Refuses an unknown, decided or expired authorization with `invalid_request`. Refuses with `access_denied` in these
- * cases:
+ * Refuses an unknown, decided or expired authorization with `invalid_request`. Refuses with `access_denied` in these cases:
  * - The consent is not active, or belongs to another customer (`consent_not_approved`).
  * - The sign-in is too old (`authentication_too_old`).
  * - The authentication does not meet the policy (`authentication_insufficient`).
@@ -79,8 +75,8 @@ export async function approveAuthorization(
 }
 
 /**
- * Checks whether {@link approveAuthorization} would approve, and stores nothing. Refuses as it does. Call it with the consent
- * as it will be before you store its change, if a storage cannot undo that change.
+ * Checks whether {@link approveAuthorization} would approve, and stores nothing. If your storage cannot undo the change of a
+ * consent, call it first, with the consent as it will be.
  */
 export async function checkAuthorizationApproval(
   ports: AuthorizationLookupPorts & Pick<ApprovalPorts, 'subjects' | 'authentication'>,
@@ -91,8 +87,8 @@ export async function checkAuthorizationApproval(
 }
 
 /**
- * Denies an authorization. The client gets `error`: `access_denied` if the customer refused. Refuses an unknown,
- * decided or expired authorization with `invalid_request`.
+ * Denies an authorization. The client gets `error`: `access_denied` if the customer refused. Refuses an unknown, decided or
+ * expired authorization with `invalid_request`.
  */
 export async function denyAuthorization(
   ports: DenialPorts,
@@ -107,8 +103,8 @@ export async function denyAuthorization(
 }
 
 /**
- * Returns whether a customer must sign in again. The client asks for that by `prompt=login`, or by a `max_age` that
- * the sign-in exceeds (OpenID Connect Core section 3.1.2.1). A sign-in after the first page is always new enough.
+ * Returns whether a customer must sign in again because of `prompt=login` or `max_age` (OpenID Connect Core section 3.1.2.1). A
+ * sign-in after the first page is always new enough.
  */
 export function needsNewSignIn(
   { request, decideBy }: Pick<OpenAuthorization, 'request' | 'decideBy'>,
@@ -120,7 +116,6 @@ export function needsNewSignIn(
   return request.maxAge !== undefined && now - signedInAt > request.maxAge * 1000;
 }
 
-/** An authorization that may be approved. */
 interface CheckedApproval {
   readonly opened: OpenAuthorization;
   /** The authentication that the ID token states. */
@@ -140,10 +135,7 @@ async function checkApproval(
   return reached.ok ? accept({ opened, reached: reached.value }) : refuseFor('authentication_insufficient');
 }
 
-/**
- * Another customer, or an `acr` that the bank does not support, gets no code (OpenID Connect Core sections 3.1.2.2,
- * 5.5.1.1).
- */
+/** Checks the requested `sub` and `acr` (OpenID Connect Core sections 3.1.2.2 and 5.5.1.1). */
 function checkClaim(
   { subjects, authentication }: Pick<ApprovalPorts, 'subjects' | 'authentication'>,
   { request }: OpenAuthorization,
@@ -170,7 +162,6 @@ function checkConditions(
 
 interface CodeFacts {
   readonly customerId: string;
-  /** The authentication that the ID token states. */
   readonly reached: Authentication;
   readonly code: string;
   readonly now: number;

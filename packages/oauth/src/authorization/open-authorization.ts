@@ -7,15 +7,14 @@ import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authori
 import { isAuthorizable } from './consent-reference.ts';
 import { isRequestUri } from './request-uri.ts';
 
-/** An opened authorization request, with the facts that a consent page shows. */
 export interface OpenAuthorization {
-  /** The identifier in the bank's forms: the hash of the `request_uri`. It is not a secret. */
+  /** The hash of the `request_uri`, for the bank's forms. It is not a secret. */
   readonly authorizationId: string;
   readonly request: PushedRequest;
   readonly client: Client;
-  /** The current state of the consent; absent if no scope is for a resource. */
+  /** Absent for `openid` alone. */
   readonly consent?: ConsentFacts;
-  /** The deadline of the decision, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly decideBy: number;
 }
 
@@ -26,18 +25,17 @@ export interface AuthorizationLookupPorts {
   readonly authorizations: AuthorizationStore;
 }
 
-/** The time for a decision after the first page, in milliseconds. */
+/** In milliseconds after the first page. */
 const decisionTime = 10 * 60_000;
 
-/** Returns when a browser first opened an authorization, in milliseconds since the epoch. */
+/** Returns the time of the first page, in milliseconds since the epoch. */
 export function openedAt({ decideBy }: Pick<OpenAuthorization, 'decideBy'>): number {
   return decideBy - decisionTime;
 }
 
 /**
- * Opens a pushed request in a browser (RFC 9126 section 4), at most 60 seconds after the push. The customer then has
- * 10 minutes to decide and may reload the page. Refuses with `invalid_request_uri`; the reason is `request_uri_used`,
- * `request_uri_expired` or `request_uri_unknown`.
+ * Opens a pushed request in a browser (RFC 9126 section 4), at most 60 seconds after the push. The customer then has 10 minutes
+ * to decide and may reload the page. Refuses with `invalid_request_uri`.
  */
 export async function openAuthorization(
   ports: AuthorizationLookupPorts,
@@ -52,10 +50,7 @@ export async function openAuthorization(
     : refuseFor(`request_uri_${opened.refusal}`);
 }
 
-/**
- * Finds an opened authorization that the customer may still decide. Accepts any text as the id. The caller must check
- * that this browser opened the authorization.
- */
+/** Finds an opened authorization without a decision. Accepts any text as the id. Check that this browser opened it. */
 export async function findAuthorization(
   ports: AuthorizationLookupPorts,
   authorizationId: string,
@@ -65,10 +60,7 @@ export async function findAuthorization(
   return toOpenAuthorization(ports, authorizationId, found);
 }
 
-/**
- * Returns whether the customer can no longer authorize the consent: since the push it was rejected, revoked or used,
- * or it expired. The client then gets a denial.
- */
+/** Returns whether the customer can no longer authorize the consent. The client then gets a denial. */
 export function hasConsentEnded({ request, consent }: OpenAuthorization, now: number): boolean {
   return request.consentId !== undefined && (consent === undefined || !isAuthorizable(consent, now));
 }

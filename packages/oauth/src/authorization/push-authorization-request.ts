@@ -21,20 +21,18 @@ export interface PushPorts extends RequestObjectPorts, DpopPorts {
   readonly authorizations: AuthorizationStore;
 }
 
-/** The response to a pushed request (RFC 9126 section 2.2). */
 export interface PushedAuthorization {
   readonly requestUri: string;
   /** In seconds. */
   readonly expiresIn: number;
 }
 
-/** How long a browser may take to open a pushed request, in seconds. */
+/** In seconds. */
 const openingTime = 60;
 
 /**
- * Validates and stores the authorization request of an authenticated client (RFC 9126 section 2), under the hash of a
- * new `request_uri`. Reads the parameters from the form. If a request object is present or required, only its
- * parameters count. Refuses like {@link validateAuthorizationRequest}, {@link verifyRequestObject} and
+ * Validates and stores the authorization request of an authenticated client (RFC 9126 section 2). If a request object is present
+ * or required, only its parameters count. Refuses like {@link validateAuthorizationRequest}, {@link verifyRequestObject} and
  * {@link findProvenKey}.
  */
 export async function pushAuthorizationRequest(
@@ -57,9 +55,7 @@ export async function pushAuthorizationRequest(
   return accept({ requestUri, expiresIn: openingTime });
 }
 
-/**
- * A proof binds the code to its key. If the client also sends `dpop_jkt`, the keys must match (RFC 9449 section 10.1).
- */
+/** Binds the code to the key of a proof. It must be the key of `dpop_jkt`, if the client sent both (RFC 9449 section 10.1). */
 async function bindToProvenKey(
   ports: DpopPorts,
   request: SenderRequest,

@@ -4,10 +4,7 @@ import { type PushPorts, pushAuthorizationRequest } from './push-authorization-r
 
 export type PushRoutePorts = PushPorts & ClientRoutePorts;
 
-/**
- * Creates the endpoint of pushed authorization requests (RFC 9126). It answers 201 with `request_uri` and
- * `expires_in`, or an error of RFC 6749 section 5.2.
- */
+/** Creates the endpoint of pushed authorization requests (RFC 9126). */
 export function createPushRoute(ports: PushRoutePorts): Route {
   return createClientRoute(ports, {
     endpoint: 'pushedAuthorizationRequest',

@@ -6,7 +6,7 @@ import {
   findReason,
   hasExpired,
   isFromFuture,
-  isTolerablyAhead,
+  isWithinTolerance,
   readTime,
 } from '../jwt/claims.ts';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from '../jwt/jws.ts';
@@ -17,7 +17,6 @@ import { type AuthorizationParameters, isParameterName } from './authorization-p
 export interface RequestObjectFacts {
   readonly clientId: string;
   readonly issuer: string;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -27,7 +26,7 @@ export interface RequestObjectPorts {
   readonly signatures: SignatureVerifier;
 }
 
-/** The maximum lifetime, and the maximum age of `nbf`, in milliseconds (FAPI 2.0 Message Signing section 5.3). */
+/** Also the maximum age of `nbf` (FAPI 2.0 Message Signing section 5.3). */
 const maxLifetimeMs = 60 * 60_000;
 
 /** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3, in the order of evaluation. */
@@ -62,18 +61,14 @@ const requestObjectRules = {
   absentType: 'accepted',
 } as const satisfies Partial<JwtRules>;
 
-/** Claims of the JWT itself. They are not request parameters. */
 const jwtClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
-/**
- * Parameters that are JSON inside a request object and text in a form (RFC 9396 section 3, OpenID Connect Core section
- * 6.1).
- */
+/** JSON in a request object, text in a form (RFC 9396 section 3, OpenID Connect Core section 6.1). */
 const structuredParameters = new Set(['authorization_details', 'claims']);
 
 /**
- * Verifies a request object (RFC 9101) with the keys of its client. Returns its parameters, which the caller must
- * still validate. Refuses with `invalid_request_object`.
+ * Verifies a request object (RFC 9101) with the keys of its client. Returns its parameters, not yet validated. Refuses with
+ * `invalid_request_object`.
  */
 export async function verifyRequestObject(
   { issuer, clientKeys, signatures }: RequestObjectPorts,
@@ -97,7 +92,6 @@ export async function verifyRequestObject(
  * - `aud` includes the issuer; `client_id` and `iss` are the client.
  * - `exp` and `nbf` are present and at most 60 minutes apart.
  * - `nbf` is at most 60 minutes old; `nbf` and `iat` are at most 10 seconds in the future.
- * - There is no nested `request` or `request_uri`. `jti` is optional.
  */
 export function validateRequestObject(
   { claims }: VerifiedJwt,
@@ -140,5 +134,5 @@ function includesIssuer(audience: unknown, issuer: string): boolean {
 }
 
 function isRecent(time: number, now: number): boolean {
-  return time >= now - maxLifetimeMs && isTolerablyAhead(time, now);
+  return time >= now - maxLifetimeMs && isWithinTolerance(time, now);
 }

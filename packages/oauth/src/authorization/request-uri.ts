@@ -3,7 +3,6 @@ import { createTokenSecret } from '../secret/token-secrets.ts';
 
 const requestUriPrefix = 'urn:ietf:params:oauth:request_uri:';
 
-/** Creates a `request_uri` from 256 random bits. */
 export function createRequestUri(random: Random): string {
   return `${requestUriPrefix}${createTokenSecret(random)}`;
 }

@@ -21,8 +21,8 @@ export function isSilent({ request }: Pick<OpenAuthorization, 'request'>): boole
 }
 
 /**
- * Answers a request with `prompt=none`. Returns a code if the scope is `openid` alone and the session meets the
- * request. Otherwise returns the error that names the missing interaction. `customer` is signed in at the browser.
+ * Responds to `prompt=none`: with a code if the scope is `openid` alone and the session is sufficient, else with the error that
+ * names the missing interaction. `customer` is signed in at the browser.
  */
 export async function respondSilently(
   ports: ApprovalPorts,
@@ -38,7 +38,7 @@ export async function respondSilently(
   return denyAuthorization(ports, { authorizationId, error: 'login_required' });
 }
 
-/** Returns the error if the customer would have to act; `undefined` if the session is sufficient. */
+/** Returns `undefined` if the session is sufficient. */
 function findMissingInteraction(
   policy: AuthenticationPolicy,
   opened: OpenAuthorization,

@@ -1,7 +1,4 @@
-/**
- * The short names of attributes in lower case, with their object identifiers: RFC 4514 section 3, RFC 4519, ETSI EN
- * 319 412-1, and other names in certificates of banks and third parties.
- */
+/** By lower-case name: RFC 4514 section 3, RFC 4519, ETSI EN 319 412-1, and other names in certificates of third parties. */
 const attributeTypes: ReadonlyMap<string, string> = new Map([
   ['cn', '2.5.4.3'],
   ['commonname', '2.5.4.3'],
@@ -41,7 +38,7 @@ const attributeTypes: ReadonlyMap<string, string> = new Map([
 
 const dottedIdentifier = /^[0-2](?:\.(?:0|[1-9]\d*))+$/;
 
-/** Returns the object identifier for a short name or for an identifier itself; `undefined` for an unknown name. */
+/** Returns the object identifier for a short name or an identifier; `undefined` for an unknown name. */
 export function findAttributeType(name: string): string | undefined {
   return dottedIdentifier.test(name) ? name : attributeTypes.get(name.toLowerCase());
 }

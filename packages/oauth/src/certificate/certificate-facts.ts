@@ -17,23 +17,23 @@ export interface CertificateFacts extends ValidityPeriod {
   readonly emails: readonly string[];
 }
 
-/** Port: reads certificates. It verifies nothing; the caller must have verified the certificate. */
+/** Port: reads certificates. It verifies nothing: the caller must have done that. */
 export interface CertificateReader {
-  /** Reads a DER-encoded certificate. Returns `undefined` for other bytes. Never throws. */
+  /** Returns `undefined` for bytes that are not a DER-encoded certificate. Never throws. */
   read(der: Uint8Array): CertificateFacts | undefined | Promise<CertificateFacts | undefined>;
 }
 
 /** Port: verifies client certificates that the TLS layer of this server has not verified. */
 export interface CertificateVerifier {
   /**
-   * Finds a path from a client certificate to an authority, with the intermediate certificates. Returns the period in
-   * which the path is valid; `undefined` if no path is valid now. All certificates are DER-encoded. Never throws.
+   * Finds a path from a client certificate to an authority. Returns the period in which the path is valid; `undefined` if no path
+   * is valid now. All certificates are DER-encoded. Never throws.
    */
   verify(certificate: Uint8Array, intermediates: readonly Uint8Array[]): Promise<ValidityPeriod | undefined>;
 }
 
 export interface CertificateVerifierOptions {
-  /** The trusted authorities, DER-encoded. Each ends a path, even if another authority issued it. */
+  /** DER-encoded. Each ends a path, even if another authority issued it. */
   readonly authorities: readonly Uint8Array[];
   readonly clock: Clock;
 }

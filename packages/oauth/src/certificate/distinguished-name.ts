@@ -1,12 +1,11 @@
 import { findAttributeType } from './attribute-type.ts';
 import { type AttributeValue, readAttributeValue } from './attribute-value.ts';
 
-/** An attribute of a name. `type` is its object identifier. */
 export interface NameAttribute extends AttributeValue {
   readonly type: string;
 }
 
-/** The attributes of one step of a name, in any order. Most steps have one attribute. */
+/** One step of a name. Most steps have one attribute. */
 export type RelativeName = readonly NameAttribute[];
 
 /** A distinguished name in the order of the certificate, for example from country to common name. */
@@ -16,10 +15,7 @@ const attribute = / *(?<type>[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+) *=/y;
 const encodedValue = / *#(?<hex>(?:[\da-fA-F]{2})+) */y;
 const textValue = /(?! *#)(?:[^\0"+,;<>\\]|\\(?:[ "#+,;<=>\\]|[\da-fA-F]{2}))*/y;
 
-/**
- * Parses the string form of a distinguished name (RFC 4514 section 3). Ignores spaces around separators. Returns
- * `undefined` for other text, for an unknown short name and for an empty name.
- */
+/** Parses the text of a distinguished name (RFC 4514 section 3). Returns `undefined` for an unknown attribute or other text. */
 export function parseDistinguishedName(text: string): DistinguishedName | undefined {
   const name: NameAttribute[][] = [[]];
   let position = 0;
@@ -37,8 +33,8 @@ export function parseDistinguishedName(text: string): DistinguishedName | undefi
 }
 
 /**
- * Compares two names (RFC 5280 section 7.1): the steps in order, the attributes of a step in any order. Ignores letter
- * case, compatibility forms and insignificant spaces.
+ * Compares two names (RFC 5280 section 7.1). Ignores letter case, compatibility forms, insignificant spaces, and the order of
+ * attributes inside a step.
  */
 export function isSameName(left: DistinguishedName, right: DistinguishedName): boolean {
   return (
@@ -66,7 +62,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text) ?? undefined;
 }
 
-/** Escaped pairs are UTF-8 bytes like in a URL, so the URL decoder can read them. It throws for malformed UTF-8. */
+/** Decodes escaped pairs, which are UTF-8 bytes as in a URL. `decodeURIComponent` throws for malformed UTF-8. */
 function decodeEscapes(written: string): AttributeValue | undefined {
   try {
     const encoded = written.replace(

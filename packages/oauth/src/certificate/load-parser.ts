@@ -4,7 +4,7 @@ import type {
   CertificateVerifierOptions,
 } from './certificate-facts.ts';
 
-/** Creates a reader of DER-encoded certificates. It loads their parser for the first one, and caches results. */
+/** Creates a reader of DER-encoded certificates. It loads the parser on first use and caches results. */
 export function createCertificateReader(): CertificateReader {
   const load = async () => (await import('../x509/certificate-reader.ts')).createCertificateReader();
   let reader: ReturnType<typeof load> | undefined;
@@ -17,13 +17,11 @@ export function createCertificateReader(): CertificateReader {
 }
 
 /**
- * Creates a {@link CertificateVerifier} (RFC 5280 section 6), and loads the parser of certificates. It does not check
- * revocation. Rejects with an `OAuthConfigurationError` if there is no authority, or if one of them may not issue
- * certificates. Every certificate of a path must meet these rules:
- * - It is valid now.
- * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or
- *   better.
- * - Its extended key usage, if present, includes client authentication.
+ * Creates a {@link CertificateVerifier} (RFC 5280 section 6) that does not check revocation. Rejects with an
+ * `OAuthConfigurationError` if there is no authority, or if one may not issue certificates. Every certificate of a path must meet
+ * these rules:
+ * - It is valid now. Its extended key usage, if present, includes client authentication.
+ * - The next certificate signed it, with RSA (2048 bits or more), P-256, P-384, P-521 or Ed25519 and SHA-256 or better.
  * - It has no name constraints and no unknown critical extension.
  */
 export async function createCertificateVerifier(

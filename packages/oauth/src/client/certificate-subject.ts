@@ -15,7 +15,7 @@ interface SubjectRule {
 
 const hostName = /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d_])?)*$/i;
 
-/** The kinds of subject (RFC 8705 section 2.1.2). */
+/** RFC 8705 section 2.1.2. */
 export const certificateSubjectRules: Readonly<Record<CertificateSubjectMember, SubjectRule>> = {
   tls_client_auth_subject_dn: {
     expectation: 'must be a distinguished name in the form of RFC 4514, with known attribute names',
@@ -55,10 +55,7 @@ export const certificateSubjectMembers = Object.keys(
   certificateSubjectRules,
 ) as readonly CertificateSubjectMember[];
 
-/**
- * Returns whether a certificate has the registered subject. A registration without exactly one subject matches no
- * certificate.
- */
+/** Returns whether a certificate has the registered subject; false unless exactly one is registered. */
 export function isRegisteredSubject(client: Client, certificate: CertificateFacts): boolean {
   const registered = certificateSubjectMembers.flatMap((member) => {
     const value = client[member];

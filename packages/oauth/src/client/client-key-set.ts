@@ -5,12 +5,11 @@ import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
 import { isJsonObject, parseJson } from '../parse-json.ts';
 
-/** The maximum number of keys. Further keys are ignored. */
 const maxKeys = 20;
 
 /**
- * Reads the key set that a client publishes (RFC 7517 section 5). Returns the keys that can verify its signatures,
- * with their public members only, and ignores every other key. Returns `undefined` if the text is not a key set.
+ * Reads a published key set (RFC 7517 section 5). Keeps the public members of up to 20 keys that can verify signatures. Returns
+ * `undefined` if the text is not a key set.
  */
 export function readClientKeySet(text: string): readonly JWK[] | undefined {
   const document = parseJson(text);

@@ -8,20 +8,20 @@ import { readClientKeySet } from './client-key-set.ts';
 /** Port: the public keys of clients. */
 export interface ClientKeySource {
   /**
-   * Finds keys for a signature. The result may include keys that do not match `required`. It is empty if the client
-   * has no key or its keys are not available. Never throws because of a client, and returns within seconds.
+   * Finds keys for a signature. They may include keys that do not match `required`. Returns none if they are not available. Never
+   * throws because of a client, and returns within seconds.
    */
   find(client: Pick<Client, 'jwks' | 'jwks_uri'>, required: RequiredKey): Promise<readonly JWK[]>;
 }
 
-/** Finds keys in registrations only, without network access. A client with a `jwks_uri` has no keys here. */
+/** Finds keys in registrations, without network access. A client with a `jwks_uri` has no keys here. */
 export const registeredClientKeys: ClientKeySource = {
   find: async ({ jwks }) => jwks?.keys ?? [],
 };
 
 /**
- * Port: fetches the text of a `jwks_uri`: at most 64 KiB, within 5 seconds, without redirects, and never from the
- * bank's own network. Throws if that fails.
+ * Port: fetches the text of a `jwks_uri`: at most 64 KiB, within 5 seconds, without redirects, and never from the bank's own
+ * network. Throws if that fails.
  */
 export type FetchKeySet = (uri: string) => Promise<string>;
 
@@ -32,15 +32,14 @@ export interface ClientKeyPorts {
   readonly onFailure: (uri: string, error: unknown) => void;
 }
 
-/** How long a key set is used without a new fetch, in milliseconds. */
+/** A set is fetched again after this time, in milliseconds. */
 const maxFreshAge = 10 * 60_000;
-/** How long a key set is used while fetches fail, in milliseconds since the last success. */
+/** If fetches fail, the last set is used for this time. */
 const maxStaleAge = 24 * 3_600_000;
-/** The minimum time between fetches, in milliseconds: anybody can invent key ids. */
+/** The minimum time between fetches: anybody can invent key ids. */
 const fetchInterval = 60_000;
-/** The same, as long as no fetch has succeeded. */
+/** The same, until a fetch succeeds. */
 const firstFetchInterval = 10_000;
-/** The maximum number of key sets in the cache. */
 const maxKeySets = 1_000;
 
 interface KeySetState {
@@ -56,9 +55,8 @@ const unknownKeySet: KeySetState = {
 };
 
 /**
- * Creates the source of client keys: from the registration or from its `jwks_uri` (RFC 7591 section 2). It fetches a
- * set on first use, again after 10 minutes, and also for an unknown key. It makes at most one fetch a minute for each
- * address. If fetches fail, the last set stays in use for a day.
+ * Creates the source of client keys: from the registration or its `jwks_uri` (RFC 7591 section 2). It fetches a set on first use,
+ * after 10 minutes, and for an unknown key, but at most once a minute. If fetches fail, the last set stays in use for a day.
  */
 export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
   const known = createBoundedCache<KeySetState>(maxKeySets);

@@ -1,21 +1,17 @@
 import type { JSONWebKeySet } from 'jose';
 
-/** `private_key_jwt` (RFC 7523) or `tls_client_auth` (RFC 8705 section 2.1). */
 export type ClientAuthenticationMethod = 'private_key_jwt' | 'tls_client_auth';
 
 /**
- * `open-banking`: PAR, PKCE, signed request objects, tokens bound to certificates. `fapi2`: the FAPI 2.0 Security
- * Profile; request objects, JARM and DPoP as registered.
+ * `open-banking`: PAR, PKCE, signed request objects, tokens bound to certificates.
+ * `fapi2`: FAPI 2.0 Security Profile; request objects, JARM and DPoP as registered.
  */
 export type SecurityProfile = 'open-banking' | 'fapi2';
 
 /** The licenses of a third party: `aisp` reads accounts, `pisp` pays, `cbpii` checks funds. */
 export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
 
-/**
- * A client registration with defaults filled in. The names are from RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701
- * and JARM.
- */
+/** A client registration with all defaults. The names are from RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM. */
 export interface Client {
   readonly client_id: string;
   readonly client_name: string;
@@ -23,12 +19,11 @@ export interface Client {
   readonly token_endpoint_auth_method: ClientAuthenticationMethod;
   readonly grant_types: readonly string[];
   readonly response_types: readonly string[];
-  /** Every scope that the client may request, space-separated. */
+  /** Space-separated. */
   readonly scope: string;
   readonly roles: readonly ClientRole[];
   readonly security_profile: SecurityProfile;
   readonly jwks?: JSONWebKeySet;
-  /** The address of the client's key set, instead of `jwks`. */
   readonly jwks_uri?: string;
   readonly tls_client_auth_subject_dn?: string;
   readonly tls_client_auth_san_dns?: string;
@@ -46,14 +41,14 @@ export interface Client {
   readonly introspection_signed_response_alg?: string;
 }
 
-/** The shape of a `client_id`: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
+/** 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
 export const clientIdPattern = /^[!-~]{1,255}$/;
 
 export function isClientId(value: unknown): value is string {
   return typeof value === 'string' && clientIdPattern.test(value);
 }
 
-/** Port: the registered clients. `find` returns `undefined` for an unknown client. */
+/** Port: the registered clients. */
 export interface ClientStore {
   find(clientId: string): Promise<Client | undefined>;
 }

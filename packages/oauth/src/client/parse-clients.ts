@@ -3,8 +3,8 @@ import type { Client } from './client.ts';
 import type { RegistrationError } from './registration-rules.ts';
 
 /**
- * Parses a list of client registrations (RFC 7591 section 2). Refuses with every error at once, each with its path. A
- * repeated `client_id` is an error. Errors never contain input values. The first call loads zod.
+ * Parses client registrations (RFC 7591 section 2). Refuses with all errors at once, each with its path. A repeated `client_id`
+ * is an error. Errors never contain input values. The first call loads zod.
  */
 export async function parseClients(
   input: unknown,
@@ -13,7 +13,7 @@ export async function parseClients(
   return parseRegistrations(input);
 }
 
-/** Formats the path of an error as a JSON path: `[0].jwks.keys[1]`. */
+/** Formats the path of an error: `[0].jwks.keys[1]`. */
 export function formatErrorPath(path: RegistrationError['path']): string {
   return path.reduce<string>((written, part) => `${written}${formatPart(part, written === '')}`, '');
 }

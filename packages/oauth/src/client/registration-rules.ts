@@ -4,13 +4,13 @@ import { certificateSubjectMembers, certificateSubjectRules } from './certificat
 import type { Client } from './client.ts';
 import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 
-/** An error in a registration. `detail` follows the name of the field in messages. */
+/** `detail` follows the name of the field in messages. */
 export interface RegistrationError {
   readonly path: readonly (string | number)[];
   readonly detail: string;
 }
 
-/** A registration with valid types, before the defaults that depend on other members. */
+/** A registration before the defaults that depend on other members. */
 export interface ClientRegistration
   extends Omit<
     Client,
@@ -31,7 +31,6 @@ interface RegistrationRule {
   readonly isBroken: (registration: ClientRegistration) => boolean;
 }
 
-/** The rules across members. */
 const registrationRules: readonly RegistrationRule[] = [
   {
     path: 'dpop_bound_access_tokens',
@@ -106,10 +105,7 @@ export function findRegistrationErrors(registration: ClientRegistration): readon
   return broken.map(({ path, detail }) => ({ path: [path], detail }));
 }
 
-/**
- * Fills in defaults: the bindings and request objects of the profile, and every scope of the roles if there is no
- * `scope`. A registration can only make the profile stricter.
- */
+/** Fills in the defaults: the bindings and request objects of the profile, and every scope of the roles. */
 export function completeRegistration(registration: ClientRegistration): Client {
   return {
     ...registration,
@@ -132,7 +128,6 @@ function bindsToCertificate(registration: ClientRegistration): boolean {
   return registration.tls_client_certificate_bound_access_tokens ?? !isByDpop;
 }
 
-/** A client without assertions still needs keys if it signs request objects. */
 function needsKeys(registration: ClientRegistration): boolean {
   const { token_endpoint_auth_method, require_signed_request_object, grant_types } = registration;
   const signsRequests = isOpenBanking(registration) || require_signed_request_object === true;

@@ -5,20 +5,18 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { Client, ClientRole } from './client.ts';
 
 export interface ScopeRule {
-  /** Granted by client credentials, without a customer. */
+  /** By client credentials. */
   readonly byClient: boolean;
-  /** Granted by a customer, through the authorization code flow. */
+  /** By the authorization code flow. */
   readonly byCustomer: boolean;
-  /** The type of consent that the scope needs; absent if the scope is not for a resource. */
+  /** Absent if the scope is not for a resource. */
   readonly consentType?: ConsentType;
   readonly role?: ClientRole;
-  /** Another scope that the request must include. */
   readonly needs?: string;
-  /** The claims that the scope returns at the userinfo endpoint. */
+  /** The claims at the userinfo endpoint. */
   readonly claims?: readonly ProfileClaim[];
 }
 
-/** Every scope of the service. Metadata, checks and tests use this table. */
 export const scopeRules = {
   openid: { byClient: false, byCustomer: true },
   profile: { byClient: false, byCustomer: true, needs: 'openid', claims: profileClaims },
@@ -33,7 +31,6 @@ export type ScopeName = keyof typeof scopeRules;
 
 export const scopeNames = Object.keys(scopeRules).filter(isScopeName);
 
-/** `byClient`: client credentials. `byCustomer`: authorization code. */
 export type ScopeFlow = 'byClient' | 'byCustomer';
 
 export function isScopeName(name: string): name is ScopeName {
@@ -44,18 +41,15 @@ export function scopeRule(name: ScopeName): ScopeRule {
   return scopeRules[name];
 }
 
-/**
- * Splits a `scope` parameter (RFC 6749 section 3.3) and removes duplicates. Returns `undefined` if the text does not
- * follow the grammar.
- */
+/** Splits a `scope` parameter and removes duplicates. Returns `undefined` if the grammar is wrong (RFC 6749 section 3.3). */
 export function parseScope(text: string): readonly string[] | undefined {
   const grammar = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
   return grammar.test(text) ? [...new Set(text.split(' '))] : undefined;
 }
 
 /**
- * Validates a `scope` parameter. Every scope must be known, allowed in this flow, registered, and within the client's
- * roles. `profile` needs `openid`, and a customer grants at most one resource scope. Refuses with `invalid_scope`.
+ * Validates a `scope` parameter: known, allowed in this flow, registered, and within the client's roles. `profile` needs
+ * `openid`, and a customer grants at most one resource scope. Refuses with `invalid_scope`.
  */
 export function validateScope(
   text: string,
@@ -69,10 +63,7 @@ export function validateScope(
   return validateScopeNames(names, client, flow);
 }
 
-/**
- * Validates scopes by name, like {@link validateScope}. Also used for granted scopes, which the client may have lost
- * since.
- */
+/** Like {@link validateScope}, also for granted scopes, which the client may have lost since. */
 export function validateScopeNames(
   names: readonly ScopeName[],
   client: Client,
@@ -87,14 +78,13 @@ export function validateScopeNames(
   return accept(names);
 }
 
-/** Lists the scopes for a client credentials request without `scope`: all that the client may have. */
+/** Lists the scopes for a client credentials request without `scope`. */
 export function defaultClientScopes(client: Client): readonly ScopeName[] {
   return scopeNames.filter(
     (name) => scopeRule(name).byClient && isRegistered(name, client) && hasRole(name, client),
   );
 }
 
-/** Returns the consent type that the scopes need; `undefined` if there is no resource scope. */
 export function consentTypeOf(names: readonly string[]): ConsentType | undefined {
   return names
     .filter(isScopeName)

@@ -9,12 +9,11 @@ export interface AuthorizationDetail {
   readonly consent_id: string;
 }
 
-/** The values of `type`: the consent types. */
 export const authorizationDetailTypes: readonly ConsentType[] = consentTypes;
 
 /**
- * Parses an `authorization_details` parameter: a JSON array of one entry with exactly `type` and `consent_id`. Refuses
- * with `invalid_authorization_details` (RFC 9396 section 5).
+ * Parses an `authorization_details` parameter: a JSON array of one entry with exactly `type` and `consent_id`. Refuses with
+ * `invalid_authorization_details` (RFC 9396 section 5).
  */
 export function parseAuthorizationDetails(text: string): Result<AuthorizationDetail, OAuthRefusal> {
   const entries = parseJson(text);

@@ -1,25 +1,22 @@
 import { type ConsentFacts, isActive } from '@ob/core/primitives';
 import type { Grant } from './grant.ts';
 
-/** Returns whether a grant needs no consent, or its consent is active and belongs to the same client and customer. */
+/** Returns whether a grant needs no consent, or has its own active consent. */
 export function isGrantCovered(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {
   if (grant.consentId === undefined) return true;
   return isOwnConsent(grant, consent) && isActive(consent, now);
 }
 
 /**
- * Returns whether a grant can issue new tokens. Its consent must be active, or used up by its payment and not expired.
- * After the payment the client still reads it, or repeats a request whose response was lost.
+ * Returns whether a grant can issue new tokens. Its consent must be active, or used up by its payment and not expired: the client
+ * still reads the payment, or repeats a request whose response was lost.
  */
 export function isGrantAlive(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {
   if (isGrantCovered(grant, consent, now)) return true;
   return isOwnConsent(grant, consent) && consent.status === 'consumed' && now < consent.expiresAt;
 }
 
-/**
- * Returns whether a consent has ended, with every token for it. A consent that its payment used up has not ended: the
- * token still reads the payment.
- */
+/** Returns whether every token of a consent has ended. A consent that its payment used up still allows to read the payment. */
 export function isConsentOver(consent: ConsentFacts | undefined, now: number): boolean {
   if (consent === undefined) return true;
   return !(isActive(consent, now) || consent.status === 'consumed');

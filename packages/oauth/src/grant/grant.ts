@@ -2,7 +2,10 @@ import type { TokenState } from '@ob/core/primitives';
 import type { AuthorizationDetail } from './authorization-details.ts';
 import type { GrantedClaims } from './customer-profile.ts';
 
-/** The authorization that a customer gave a client. Every token of the customer belongs to a grant. */
+/**
+ * The authorization that a customer gave a client. Every token of the customer belongs to a grant. Times are in milliseconds
+ * since the epoch.
+ */
 export interface Grant {
   /** A UUID. Tokens contain it; it is not a secret. */
   readonly grantId: string;
@@ -12,17 +15,14 @@ export interface Grant {
   /** The `sub` for the client: opaque, and different for every client. */
   readonly subject: string;
   readonly scopes: readonly string[];
-  /** Absent if no scope is for a resource. */
+  /** Absent for `openid` alone. */
   readonly consentId?: string;
-  /**
-   * The requested `authorization_details` (RFC 9396), which every token response repeats. Absent if there were none.
-   */
+  /** Every token response repeats them (RFC 9396). */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
-  /** The time of the sign-in, in milliseconds since the epoch: `auth_time`. */
+  /** `auth_time` of the ID token. */
   readonly authenticatedAt: number;
   readonly acr: string;
   readonly nonce?: string;
-  /** The claims of the `claims` parameter; absent if there are none. */
   readonly claims?: GrantedClaims;
   readonly createdAt: number;
 }
@@ -34,27 +34,25 @@ export interface CodeConditions {
   readonly codeChallenge: string;
   /** The thumbprint of the DPoP key that the code is bound to (RFC 9449 section 10). */
   readonly dpopJkt?: string;
-  /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 export interface CodeGrant {
   readonly grant: Grant;
   readonly conditions: CodeConditions;
-  /** In milliseconds since the epoch; absent before the exchange. */
+  /** Absent before the exchange. */
   readonly redeemedAt?: number;
 }
 
 export interface RefreshGrant {
   readonly grant: Grant;
-  /** In milliseconds since the epoch. */
   readonly refreshIssuedAt: number;
-  /** In milliseconds since the epoch. A refresh does not extend it. */
+  /** A refresh does not extend it. */
   readonly refreshExpiresAt: number;
   readonly revoked: boolean;
 }
 
-/** Selects grants. A grant must match every member that is present. */
+/** A grant must match every member that is present. */
 export interface GrantFilter {
   readonly grantId?: string;
   readonly clientId?: string;
@@ -71,7 +69,6 @@ export interface GrantPosition {
 export interface GrantQuery {
   readonly filter: GrantFilter;
   readonly limit: number;
-  /** Absent for the first page. */
   readonly after?: GrantPosition;
 }
 
@@ -80,27 +77,23 @@ export interface GrantStore {
   /** Finds the grant of a code, also of a redeemed one. */
   findByCode(codeHash: string): Promise<CodeGrant | undefined>;
   /**
-   * Redeems a code exactly once, also under concurrent calls: stores the hash of the refresh token and returns true.
-   * Every later call returns false and, in the same step, revokes the grant with all its tokens (RFC 6749 section
-   * 4.1.2). Also returns false if the code is unknown or expired, or its grant is revoked.
+   * Redeems a code exactly once, also under concurrent calls: stores the hash of the refresh token and returns true. Every later
+   * call returns false and, in the same step, revokes the grant with all its tokens (RFC 6749 section 4.1.2). Also returns false
+   * if the code is unknown or expired, or its grant is revoked.
    */
   redeemCode(redemption: CodeRedemption): Promise<boolean>;
   findByRefreshToken(refreshTokenHash: string): Promise<RefreshGrant | undefined>;
-  /**
-   * Revokes every active grant that matches, with all its tokens. Returns their number. An empty filter matches
-   * nothing.
-   */
+  /** Revokes every active grant that matches, with its tokens, and returns their number. An empty filter matches nothing. */
   revoke(filter: GrantFilter, now: number): Promise<number>;
   /**
-   * Lists active grants, newest first; grants of the same time by descending `grantId` in code units. An empty filter
-   * matches nothing.
+   * Lists active grants, newest first; of the same time by descending `grantId` in code units. An empty filter matches nothing.
    */
   list(query: GrantQuery): Promise<readonly Grant[]>;
-  /** Stores the revocation of one access token until `expiresAt`. */
+  /** A store may forget the token after `expiresAt`. */
   revokeAccessToken(tokenId: string, expiresAt: number): Promise<void>;
   /**
-   * Returns whether a token or its grant is revoked, with the customer and sign-in of the grant. An unknown grant
-   * counts as revoked. `grantId` is `undefined` for a token of client credentials.
+   * Returns whether a token or its grant is revoked, with the customer and sign-in of the grant. An unknown grant counts as
+   * revoked. `grantId` is `undefined` for a token of client credentials.
    */
   findTokenState(tokenId: string, grantId: string | undefined): Promise<TokenState>;
 }
@@ -109,13 +102,11 @@ export interface CodeRedemption {
   readonly codeHash: string;
   /** `undefined` if the client gets no refresh token. */
   readonly refresh: IssuedRefreshToken | undefined;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A refresh token. It is never rotated or extended. */
+/** Never rotated or extended. */
 export interface IssuedRefreshToken {
   readonly tokenHash: string;
-  /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }

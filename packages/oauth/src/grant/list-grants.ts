@@ -3,13 +3,12 @@ import type { Grant, GrantFilter, GrantPosition, GrantQuery, GrantStore } from '
 
 export interface GrantPage {
   readonly items: readonly Grant[];
-  /** The start of the next page; absent on the last page. */
+  /** Absent on the last page. */
   readonly next?: GrantPosition;
 }
 
 /**
- * Lists the active grants of a customer, a client or a consent, newest first. Concurrent changes do not shift grants
- * between pages.
+ * Lists the active grants of a customer, a client or a consent, newest first. Concurrent changes do not move grants across pages.
  */
 export async function listGrants(
   { grants }: { readonly grants: Pick<GrantStore, 'list'> },
@@ -23,8 +22,8 @@ export async function listGrants(
 }
 
 /**
- * Revokes the active grants of a customer, a client or a consent with all their tokens. Returns their number. The API
- * refuses the tokens from the next request on. An empty filter revokes nothing.
+ * Revokes the active grants of a customer, a client or a consent with all their tokens, from the next request on. Returns their
+ * number. An empty filter revokes nothing.
  */
 export async function revokeGrants(
   { grants, clock }: { readonly grants: Pick<GrantStore, 'revoke'>; readonly clock: Clock },

@@ -12,9 +12,9 @@ export interface SubjectSource {
 const minSecretBytes = 32;
 
 /**
- * Creates pairwise subjects (OpenID Connect Core section 8.1): HMAC-SHA256 over client and customer, in base64url, 43
- * characters. Keep the secret forever: another secret gives every customer a new `sub`. Throws an
- * `OAuthConfigurationError` if the secret has fewer than 32 bytes.
+ * Creates pairwise subjects (OpenID Connect Core section 8.1): HMAC-SHA256 of client and customer, 43 characters of base64url.
+ * Keep the secret forever: another one gives every customer a new `sub`. Throws an `OAuthConfigurationError` if it has fewer than
+ * 32 bytes.
  */
 export function createPairwiseSubjects(secret: Uint8Array): SubjectSource {
   if (secret.length < minSecretBytes)
@@ -25,7 +25,6 @@ export function createPairwiseSubjects(secret: Uint8Array): SubjectSource {
   const key = Uint8Array.from(secret);
   return {
     subjectOf(clientId, customerId) {
-      // JSON separates the two values unambiguously.
       const pair = JSON.stringify([clientId, customerId]);
       return base64url.encode(hmac(sha256, key, new TextEncoder().encode(pair)));
     },

@@ -5,7 +5,7 @@ export interface ClaimRule<Reason, Facts> {
   readonly isBroken: (claims: JsonObject, facts: Facts) => boolean;
 }
 
-/** Returns the reason of the first broken rule; `undefined` if the claims break none. */
+/** Returns the reason of the first broken rule. */
 export function findReason<Reason, Facts>(
   rules: readonly ClaimRule<Reason, Facts>[],
   claims: JsonObject,
@@ -18,8 +18,8 @@ export function findReason<Reason, Facts>(
 const clockTolerance = 10_000;
 
 /**
- * Reads a NumericDate claim (RFC 7519 section 2) in milliseconds since the epoch. Returns `NaN` if it is absent or not
- * a number. Comparisons with `NaN` are false: write each check so that false refuses.
+ * Reads a NumericDate claim (RFC 7519 section 2) in milliseconds since the epoch. Returns `NaN` if it is absent or not a number.
+ * Comparisons with `NaN` are false: write each check so that false refuses.
  */
 export function readTime(claims: JsonObject, name: 'exp' | 'nbf' | 'iat'): number {
   const seconds = claims[name];
@@ -31,17 +31,16 @@ export function hasExpired(claims: JsonObject, now: number): boolean {
   return !(readTime(claims, 'exp') > now);
 }
 
-/** Returns whether a time is in the past, or ahead within the tolerance for client clocks. `NaN` returns false. */
-export function isTolerablyAhead(time: number, now: number): boolean {
+/** False for `NaN`. */
+export function isWithinTolerance(time: number, now: number): boolean {
   return time <= now + clockTolerance;
 }
 
-/** Returns whether a claim is present, but not a number or too far ahead for the tolerance of client clocks. */
+/** Returns whether a claim is present, but not a number or ahead by more than the tolerance. */
 export function isFromFuture(claims: JsonObject, name: 'nbf' | 'iat', now: number): boolean {
-  return name in claims && !isTolerablyAhead(readTime(claims, name), now);
+  return name in claims && !isWithinTolerance(readTime(claims, name), now);
 }
 
-/** Returns whether a `jti` is a string of 1 to 256 characters. */
 export function isJwtId(jti: unknown): jti is string {
   return typeof jti === 'string' && jti.length >= 1 && jti.length <= 256;
 }

@@ -2,8 +2,8 @@ import type { JWK } from 'jose';
 import type { SigningAlgorithm } from './signing-key.ts';
 
 /**
- * Public keys without owner; their private keys were destroyed. If no key of the signer fits, the signature is checked
- * against one of them, so that the response time does not reveal which clients exist.
+ * Public keys whose private keys were destroyed. If no key of the signer fits, the signature is checked against one of them, so
+ * that the response time does not reveal which clients exist.
  */
 export const decoyKeys: Readonly<Record<SigningAlgorithm, JWK>> = {
   PS256: {

@@ -7,9 +7,8 @@ import { algorithmFits, algorithmRule, isSigningAlgorithm } from './signing-algo
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /**
- * Creates a {@link SigningKey} from a private JWK. `alg` must be PS256, ES256 or EdDSA, and RSA keys need 2048 bits.
- * The default of `kid` is the thumbprint of RFC 7638. Throws an {@link OAuthConfigurationError} with code
- * `signing_key` for any other key.
+ * Creates a {@link SigningKey} from a private JWK. `alg` must be PS256, ES256 or EdDSA, and RSA keys need 2048 bits. The default
+ * of `kid` is the thumbprint of RFC 7638. Throws an {@link OAuthConfigurationError} with code `signing_key` for any other key.
  */
 export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
   const described = await describeSigningKey(jwk);
@@ -17,7 +16,7 @@ export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
   return { ...described, sign: (input) => sign(privateKey, described.alg, input) };
 }
 
-/** Returns the public description of a private JWK. Throws like {@link createJwkSigningKey}. */
+/** Throws like {@link createJwkSigningKey}. */
 export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'sign'>> {
   const { alg } = jwk;
   const publicMembers = describePublicJwk(jwk);
@@ -47,7 +46,7 @@ async function sign(key: CryptoKey, alg: SigningAlgorithm, input: Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign(algorithmRule(alg).signing, key, Uint8Array.from(input)));
 }
 
-/** Creates the error for an unusable key. The cause is the error of the runtime, which contains no key material. */
+/** The cause is the error of the runtime, which contains no key material. */
 export function createSigningKeyError(message: string, cause?: unknown): OAuthConfigurationError {
   return new OAuthConfigurationError('signing_key', message, cause === undefined ? undefined : { cause });
 }

@@ -18,21 +18,20 @@ export interface UnverifiedJwt {
   readonly claims: JsonObject;
 }
 
-/** A JWT with a verified algorithm, type and signature. The caller must still validate its claims. */
+/** A JWT with a verified algorithm, type and signature. Its claims are not validated. */
 export interface VerifiedJwt {
   readonly verified: true;
   readonly header: JsonObject;
   readonly claims: JsonObject;
 }
 
-/** The reason why a JWT is not accepted, before its claims are checked. */
 export type JwtRefusal = 'malformed' | 'typ' | 'algorithm' | 'key' | 'signature';
 
 export interface JwtRules {
   /** The accepted values of `typ`, in lower case and without `application/`. */
   readonly types: readonly string[];
   readonly absentType: 'accepted' | 'refused';
-  /** The only accepted algorithm; `undefined` accepts every algorithm of the server. */
+  /** `undefined` accepts every algorithm of the server. */
   readonly algorithm: string | undefined;
 }
 
@@ -40,8 +39,8 @@ export interface JwtRules {
 const maxJwtLength = 65_536;
 
 /**
- * Parses a compact JWS (RFC 7515 section 7.1): three parts in canonical unpadded base64url, header and payload as JSON
- * objects in UTF-8, no critical extension. Returns `undefined` for other text. Never throws.
+ * Parses a compact JWS (RFC 7515 section 7.1): canonical unpadded base64url, header and payload as JSON objects, no critical
+ * extension. Returns `undefined` for other text. Never throws.
  */
 export function parseJwt(compact: string): UnverifiedJwt | undefined {
   const parts = compact.split('.');
@@ -50,7 +49,7 @@ export function parseJwt(compact: string): UnverifiedJwt | undefined {
   if (parts.slice(0, 2).some((part) => part.startsWith(byteOrderMark))) return undefined;
   try {
     const header = decodeProtectedHeader(compact);
-    // Unknown critical extensions must be refused (RFC 7515 section 4.1.11), and this server knows none.
+    // This server knows no critical extension, and must refuse unknown ones (RFC 7515 section 4.1.11).
     if ('crit' in header || 'b64' in header) return undefined;
     return { compact, header, claims: decodeJwt(compact) };
   } catch {
@@ -68,13 +67,13 @@ export interface RequiredKey {
 export interface JwtVerification {
   readonly signatures: SignatureVerifier;
   readonly rules: JwtRules;
-  /** Finds public keys of the signer. The result may contain other keys too. */
+  /** The result may contain other keys too. */
   readonly findKeys: (required: RequiredKey) => Promise<readonly JWK[]> | readonly JWK[];
 }
 
 /**
- * Verifies type, algorithm and signature of a JWT with a public key of the signer. Selects the key by `kid`; without a
- * `kid`, exactly one key must fit the algorithm. A missing key takes as long as a wrong signature.
+ * Verifies type, algorithm and signature of a JWT. Selects the key by `kid`; without a `kid`, exactly one key must fit the
+ * algorithm. A missing key takes as long as a wrong signature.
  */
 export async function verifyJwt(
   jwt: UnverifiedJwt,
@@ -91,7 +90,6 @@ export async function verifyJwt(
   return isSigned ? accept({ verified: true, header: jwt.header, claims: jwt.claims }) : refuse('signature');
 }
 
-/** Returns whether a key fits the algorithm and key id of a JWT. */
 export function isRequiredKey(key: JWK, { alg, kid }: RequiredKey): boolean {
   return (kid === undefined || key.kid === kid) && algorithmFits(alg, key);
 }
@@ -108,7 +106,7 @@ export async function signJwt(
   return `${input}.${base64url.encode(signature)}`;
 }
 
-/** Unpadded base64url (RFC 7515 section 2) without unused bits. Other spellings would decode to the same JWT. */
+/** Unpadded base64url (RFC 7515 section 2) without unused bits, which would allow other spellings of the same JWT. */
 const canonicalPart = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$/;
 
 /** U+FEFF in UTF-8 and base64url. */
@@ -123,7 +121,7 @@ function hasAcceptedType(header: JsonObject, rules: JwtRules): boolean {
   return typeof header.typ === 'string' && rules.types.includes(mediaSubtype(header.typ));
 }
 
-/** The type is case-insensitive, and `application/` is optional (RFC 7515 section 4.1.9). */
+/** RFC 7515 section 4.1.9. */
 function mediaSubtype(typ: string): string {
   return typ.toLowerCase().replace(/^application\//, '');
 }

@@ -2,10 +2,10 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
 
-/** The public members of a JWK (RFC 7518 section 6, RFC 8037 section 2). No other member is ever published. */
+/** RFC 7518 section 6, RFC 8037 section 2. No other member is ever published. */
 const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
 
-/** Returns the first active key of an algorithm; without an algorithm, the first active key. */
+/** Returns the first active key of an algorithm, or of any algorithm for `undefined`. */
 export function findSigningKey(keys: KeySource, algorithm: string | undefined): SigningKey | undefined {
   return keys.current().active.find((key) => algorithm === undefined || key.alg === algorithm);
 }
@@ -22,15 +22,12 @@ export function listVerificationKeys(keys: KeySource): readonly JWK[] {
   return listed;
 }
 
-/** Builds the published key set (RFC 7517 section 5): public members with `kid`, `alg` and `use`. */
+/** Builds the published key set (RFC 7517 section 5). */
 export function describeKeys(keys: KeySource): JSONWebKeySet {
   return { keys: [...listVerificationKeys(keys)] };
 }
 
-/**
- * Validates a key ring and returns it. Throws an {@link OAuthConfigurationError} with code `key_ring` if no key signs,
- * or if a `kid` is missing or repeated.
- */
+/** Throws an {@link OAuthConfigurationError} with code `key_ring` if no key signs, or if a `kid` is missing or repeated. */
 export function checkKeyRing(keys: KeyRing): KeyRing {
   if (keys.active.length === 0)
     throw new OAuthConfigurationError('key_ring', 'The key ring has no active key. Add a signing key');

@@ -8,8 +8,8 @@ export interface SigningKeys extends KeySource {
 }
 
 /**
- * Creates a source of keys that can be replaced without a restart. Throws an `OAuthConfigurationError` with code
- * `key_ring` if no key signs, or if a `kid` is missing or repeated.
+ * Creates a source of keys that can be replaced without a restart. Throws an `OAuthConfigurationError` with code `key_ring` if no
+ * key signs, or if a `kid` is missing or repeated.
  */
 export function createSigningKeys(keys: KeyRing): SigningKeys {
   let signingKeys = checkKeyRing(keys);

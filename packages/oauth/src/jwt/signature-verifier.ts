@@ -8,13 +8,13 @@ export interface SignatureFacts {
   readonly alg: SigningAlgorithm;
   /** A public key that fits the algorithm. */
   readonly key: JWK;
-  /** A compact JWS (RFC 7515 section 7.1) whose header has this algorithm. */
+  /** Its header has this algorithm. */
   readonly compact: string;
 }
 
 /**
- * Port: returns whether a key signed a JWS. Returns false for unusable keys and malformed signatures; never throws. An
- * implementation may cache imported keys by the identity of `key`.
+ * Port: returns whether a key signed a JWS. Returns false for unusable keys and malformed signatures; never throws. May cache
+ * imported keys by the identity of `key`.
  */
 export type SignatureVerifier = (facts: SignatureFacts) => Promise<boolean> | boolean;
 

@@ -3,20 +3,17 @@ import * as base64url from 'jose/base64url';
 import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
 
 interface AlgorithmRule {
-  /**
-   * The accepted names. RFC 9864 section 2.2 renames `EdDSA` with Ed25519 to `Ed25519`, and current client libraries
-   * use the new name.
-   */
+  /** RFC 9864 section 2.2 renames `EdDSA` with Ed25519 to `Ed25519`. Current client libraries use the new name. */
   readonly names: readonly string[];
-  /** Returns whether a JWK has the shape and strength for the algorithm. */
+  /** Checks shape and strength. */
   readonly fits: (jwk: JWK) => boolean;
-  /** The Web Crypto parameters for signing. */
+  /** The Web Crypto parameters. */
   readonly signing: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
-  /** The hash for `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
+  /** For `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
   readonly hash: 'SHA-256' | 'SHA-512';
 }
 
-/** The algorithms of RFC 7518 sections 3.4 and 3.5, and RFC 8037 section 3.1. */
+/** RFC 7518 sections 3.4 and 3.5, RFC 8037 section 3.1. */
 const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   PS256: {
     names: ['PS256'],
@@ -46,15 +43,11 @@ export function isSigningAlgorithm(value: unknown): value is SigningAlgorithm {
   return signingAlgorithms.some((alg) => alg === value);
 }
 
-/** Returns the algorithm for an `alg` name; `undefined` for an unknown name. */
 export function readSigningAlgorithm(name: unknown): SigningAlgorithm | undefined {
   return signingAlgorithms.find((alg) => algorithmRules[alg].names.some((known) => known === name));
 }
 
-/**
- * Returns whether a public key may verify signatures of an algorithm. It must have the right type and strength, and
- * its `alg`, `use` and `key_ops` (RFC 7517 section 4) must allow it.
- */
+/** Returns whether a public key has the type and strength for an algorithm, and its members allow it (RFC 7517 section 4). */
 export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
   return (
     algorithmRules[alg].fits(jwk) &&
@@ -72,8 +65,8 @@ function isStrongModulus(modulus: unknown): boolean {
 }
 
 /**
- * Accepts odd exponents above 1, up to 32 bits. With exponent 1 every message is its own signature. A long exponent
- * makes a verification up to 200 times as expensive as 65537.
+ * Accepts odd exponents above 1, up to 32 bits. With exponent 1 every message is its own signature. A long exponent makes a
+ * verification up to 200 times as expensive as 65537.
  */
 function isUsualExponent(exponent: unknown): boolean {
   const bytes = decodeNumber(exponent, 4);

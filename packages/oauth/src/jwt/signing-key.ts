@@ -21,10 +21,7 @@ export interface KeyRing {
   readonly retired: readonly JWK[];
 }
 
-/**
- * Port: the server's current keys. The server calls it for every use, so that a rotation takes effect immediately.
- * Return the same object as long as the keys are the same: caches depend on its identity.
- */
+/** Port: the server's current keys, read for every use. Return the same object while the keys are the same: caches need that. */
 export interface KeySource {
   current(): KeyRing;
 }

@@ -7,7 +7,7 @@ import type {
   PushedRequest,
 } from '../authorization/authorization-store.ts';
 
-/** How long a used or expired request stays after its deadline, in milliseconds. */
+/** In milliseconds after the deadline. */
 const retention = 3_600_000;
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Entry {
 
 export type StoreIssuedCode = (issued: IssuedCode, now: number) => void;
 
-/** Creates an {@link AuthorizationStore} in memory, for tests and development. It is lost when the process ends. */
+/** Creates an {@link AuthorizationStore} in memory, for tests and development. */
 export function createMemoryAuthorizationStore(storeIssuedCode: StoreIssuedCode): AuthorizationStore {
   const entries = new Map<string, Entry>();
   const findOpened = (requestHash: string, now: number): Entry | undefined => {
@@ -66,12 +66,11 @@ function findOpeningRefusal(entry: Entry, now: number): OpeningRefusal | undefin
   return now < endOf(entry) ? undefined : 'expired';
 }
 
-/** The deadline of the opening, or of the decision after the first page. */
 function endOf({ decideBy, openBy }: Entry): number {
   return decideBy ?? openBy;
 }
 
-/** Deletes requests an hour after their end. The map has the oldest push first. */
+/** The map has the oldest push first. */
 function deleteEnded(entries: Map<string, Entry>, now: number): void {
   for (const [requestHash, entry] of entries) {
     if (now < endOf(entry) + retention) return;

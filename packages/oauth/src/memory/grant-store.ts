@@ -19,7 +19,7 @@ interface Entry {
 }
 
 export interface MemoryGrantStore extends GrantStore {
-  /** Stores the grant of an approval and revokes earlier grants of its consent. */
+  /** Also revokes earlier grants of the consent. */
   storeIssuedCode(issued: IssuedCode, now: number): void;
 }
 
@@ -31,7 +31,7 @@ interface Index {
   readonly byConsent: Map<string, Entry>;
 }
 
-/** Creates a {@link GrantStore} in memory, for tests and development. It is lost when the process ends. */
+/** Creates a {@link GrantStore} in memory, for tests and development. */
 export function createMemoryGrantStore(): MemoryGrantStore {
   const index: Index = {
     byId: new Map(),
@@ -41,7 +41,7 @@ export function createMemoryGrantStore(): MemoryGrantStore {
   };
   const revokedTokens = new Set<string>();
   return {
-    ...createSecretVerbs(index),
+    ...createSecretMethods(index),
     storeIssuedCode: (issued, now) => storeIssuedCode(index, issued, now),
     revoke: async (filter, now) => revoke(index, filter, now),
     async list({ filter, limit, after }) {
@@ -61,9 +61,9 @@ export function createMemoryGrantStore(): MemoryGrantStore {
   };
 }
 
-type SecretVerbs = Pick<GrantStore, 'findByCode' | 'redeemCode' | 'findByRefreshToken'>;
+type SecretMethods = Pick<GrantStore, 'findByCode' | 'redeemCode' | 'findByRefreshToken'>;
 
-function createSecretVerbs({ byCode, byRefreshToken }: Index): SecretVerbs {
+function createSecretMethods({ byCode, byRefreshToken }: Index): SecretMethods {
   return {
     async findByCode(codeHash) {
       const entry = byCode.get(codeHash);
@@ -113,13 +113,12 @@ function revoke(index: Index, filter: GrantFilter, now: number): number {
   return live.length;
 }
 
-/** Returns whether a code may be redeemed now. A second use revokes the grant. */
+/** A second use revokes the grant. */
 function mayRedeem(entry: Entry, now: number): boolean {
   if (entry.redeemedAt !== undefined) entry.revokedAt ??= now;
   return entry.redeemedAt === undefined && entry.revokedAt === undefined && now < entry.conditions.expiresAt;
 }
 
-/** Newest first; grants of the same time by descending id. */
 function compareAge(left: GrantPosition, right: GrantPosition): number {
   if (left.createdAt !== right.createdAt) return right.createdAt - left.createdAt;
   if (left.grantId === right.grantId) return 0;

@@ -12,7 +12,7 @@ export interface OAuthStores {
   readonly replay: ReplayStore;
 }
 
-/** Creates all stores in memory, for tests and development. They are lost when the process ends. */
+/** Creates all stores in memory, for tests and development. */
 export function createMemoryOAuthStores(): OAuthStores {
   const grants = createMemoryGrantStore();
   const authorizations = createMemoryAuthorizationStore(grants.storeIssuedCode);

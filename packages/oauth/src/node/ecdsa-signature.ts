@@ -1,10 +1,9 @@
-/** The bytes of each of the two integers. */
+/** Bytes of each integer. */
 const size = 32;
 
 /**
- * Converts an ES256 signature from JWS (r and s in 32 bytes each, RFC 7518 section 3.4) to DER. Returns `undefined`
- * for another length. Node can convert too, but then exports the key on every call, which costs as much as the
- * signature.
+ * Converts an ES256 signature from JWS (RFC 7518 section 3.4) to DER. Returns `undefined` for another length. Node can convert
+ * too, but then exports the key on every call, which costs as much as the signature.
  */
 export function encodeEcdsaSignature(signature: Uint8Array): Uint8Array | undefined {
   if (signature.length !== size * 2) return undefined;
@@ -12,7 +11,6 @@ export function encodeEcdsaSignature(signature: Uint8Array): Uint8Array | undefi
   return Uint8Array.of(0x30, numbers.length, ...numbers);
 }
 
-/** Converts an ES256 signature from DER to JWS. */
 export function decodeEcdsaSignature(der: Uint8Array): Uint8Array {
   const signature = new Uint8Array(size * 2);
   const first = readInteger(der, 2);

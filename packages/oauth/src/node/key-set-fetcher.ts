@@ -4,25 +4,22 @@ import type { FetchKeySet } from '../client/client-keys.ts';
 import type { KeySetConnections } from './key-set-connections.ts';
 
 export interface KeySetFetcherOptions {
-  /** Checks the address of every connection: a client must not name an address in the bank's own network. */
+  /** Checks every connection: a client must not name an address in the bank's own network. */
   readonly guard: AddressGuard;
-  /** The trusted authorities, as PEM texts. The default is Node's list. */
+  /** PEM texts. The default is Node's list. */
   readonly ca?: TlsIdentity['ca'];
-  /** The time limit for a whole fetch, in milliseconds. The default is 5,000. */
+  /** The limit for a whole fetch, in milliseconds. The default is 5,000. */
   readonly deadlineMs?: number;
 }
 
 /** Keeps idle connections open for a short time. */
 export interface KeySetFetcher {
   readonly fetchKeySet: FetchKeySet;
-  /** Closes all connections. Pending fetches fail. */
+  /** Pending fetches fail. */
   close(): Promise<void>;
 }
 
-/**
- * `blocked`: the guard refused the address. `status`: not 200. `size`: too many bytes. `timeout`: the time limit
- * passed.
- */
+/** `blocked`: the guard refused the address. `status`: not 200. `size`: too many bytes. */
 export type KeySetFailure = 'blocked' | 'status' | 'size' | 'timeout';
 
 /** Thrown if the server of a key set misbehaves. Network errors pass through unchanged. */
@@ -39,12 +36,11 @@ export class KeySetError extends Error {
 const maxBytes = 64 * 1024;
 
 /**
- * Creates the port that fetches key sets, with undici: TLS 1.2 or later, no redirects, at most 64 KiB, one time limit
- * for the whole fetch. It ignores the media type of the response.
+ * Creates the port that fetches key sets, with undici: TLS 1.2 or later, no redirects, at most 64 KiB. It ignores the media type
+ * of the response.
  */
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
   let connections: Promise<KeySetConnections> | undefined;
-  // Loads undici only when a key set is fetched.
   const open = async () => (await import('./key-set-connections.ts')).openConnections(guard, ca, deadlineMs);
   const openOnce = () => {
     connections ??= open();
@@ -94,7 +90,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** One time limit covers resolver, connection and response. Later results are ignored. */
+/** Covers resolver, connection and response. Later results are ignored. */
 async function withDeadline<Value>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -2,7 +2,7 @@ import { constants, type KeyObject, sign, verify } from 'node:crypto';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 import { decodeEcdsaSignature, encodeEcdsaSignature } from './ecdsa-signature.ts';
 
-/** Signs and verifies in the format of JWS (RFC 7518 section 3). */
+/** In the format of JWS (RFC 7518 section 3). */
 interface NodeAlgorithm {
   readonly sign: (key: KeyObject, input: Uint8Array) => Uint8Array;
   readonly verify: (key: KeyObject, input: Uint8Array, signature: Uint8Array) => boolean;
@@ -11,8 +11,8 @@ interface NodeAlgorithm {
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
 
 /**
- * Stores the PSS parameters on the key itself. node:crypto also accepts an object around the key, but needs two
- * exceptions on every call to detect it: a third of the time of a verification.
+ * Stores the PSS parameters on the key itself. node:crypto also accepts an object around the key, but needs two exceptions to
+ * detect it on every call: a third of the time of a verification.
  */
 function withPss(key: KeyObject): KeyObject {
   return Object.assign(key, pss);

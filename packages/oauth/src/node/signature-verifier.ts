@@ -7,10 +7,7 @@ import { nodeAlgorithms } from './node-signatures.ts';
 /** Cached as long as the JWK objects of a registration or a fetched key set exist. */
 const imported = new WeakMap<JWK, KeyObject>();
 
-/**
- * Verifies with node:crypto, synchronously in this thread. For a JWT that is faster than Web Crypto, which hands the
- * work to another thread.
- */
+/** Verifies with node:crypto in this thread: faster than Web Crypto, which hands the work to another thread. */
 export const nodeSignatureVerifier: SignatureVerifier = ({ alg, key, compact }) => {
   const end = compact.lastIndexOf('.');
   const input = Buffer.from(compact.slice(0, end));

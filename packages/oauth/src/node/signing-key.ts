@@ -6,9 +6,8 @@ import { nodeAlgorithms } from './node-signatures.ts';
 import { nodeSignatureVerifier } from './signature-verifier.ts';
 
 /**
- * Creates a {@link SigningKey} like `createJwkSigningKey`, but signs with node:crypto, synchronously in this thread.
- * ES256 takes less than half the time of Web Crypto. Throws an `OAuthConfigurationError` with code `signing_key` for
- * an unusable key.
+ * Creates a {@link SigningKey} like `createJwkSigningKey`, but signs with node:crypto in this thread: ES256 takes less than half
+ * the time. Throws an `OAuthConfigurationError` with code `signing_key` for an unusable key.
  */
 export async function createNodeSigningKey(jwk: JWK): Promise<SigningKey> {
   const described = await describeSigningKey(jwk);

@@ -16,16 +16,13 @@ import {
   type SenderConstraintRefusal,
 } from './sender-constraint.ts';
 
-/** The facts of a request to which tokens can be bound. */
 export interface SenderRequest {
   readonly client: Client;
-  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
-  /** The `DPoP` header, unverified; `undefined` if it is absent. */
   readonly dpopProof: string | undefined;
 }
 
-/** The reasons differ by grant: RFC 6749 has another error for a customer's grant. */
+/** RFC 6749 has another error for a customer's grant. */
 const constraintReasons = {
   clientCredentials: {
     certificate_missing: 'certificate_required',
@@ -40,9 +37,8 @@ const constraintReasons = {
 } as const satisfies Readonly<Record<string, Readonly<Record<SenderConstraintRefusal, OAuthRefusalReason>>>>;
 
 /**
- * Finds the certificate or DPoP key to which the tokens of a request are bound. Uses the proof up: call it after every
- * other check. Refuses with `invalid_dpop_proof` or `use_dpop_nonce`, or with the error of the grant if the
- * certificate or proof is missing.
+ * Finds the certificate or DPoP key to which the tokens of a request are bound. Uses the proof up: call it after every other
+ * check. Refuses with `invalid_dpop_proof` or `use_dpop_nonce`, or with the error of the grant if the evidence is missing.
  */
 export async function bindToSender(
   ports: DpopPorts,
@@ -57,8 +53,8 @@ export async function bindToSender(
 }
 
 /**
- * Verifies the DPoP proof of a request and returns the thumbprint of its key; `undefined` without a proof. `boundTo`
- * is the required thumbprint. Refuses with `invalid_request` a proof of a client whose tokens are not bound by DPoP.
+ * Verifies the DPoP proof of a request and returns the thumbprint of its key, which must equal `boundTo`; `undefined` without a
+ * proof. Refuses a proof with `invalid_request` if the client's tokens are not bound by DPoP.
  */
 export async function findProvenKey(
   ports: DpopPorts,

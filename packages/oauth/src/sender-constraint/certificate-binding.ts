@@ -3,10 +3,10 @@ import type { ClientCertificate } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 
-/** Caches thumbprints: a connection has the same certificate for every request. */
+/** A connection has the same certificate for every request. */
 const thumbprints = new WeakMap<Uint8Array, string>();
 
-/** Computes the `x5t#S256` of a certificate (RFC 8705 section 3.1): the SHA-256 of its DER encoding, in base64url. */
+/** Computes `x5t#S256` (RFC 8705 section 3.1): the SHA-256 of the DER encoding, in base64url. */
 export function certificateThumbprint({ der }: ClientCertificate): string {
   const known = thumbprints.get(der);
   if (known !== undefined) return known;
@@ -15,7 +15,7 @@ export function certificateThumbprint({ der }: ClientCertificate): string {
   return thumbprint;
 }
 
-/** Returns whether a certificate has this thumbprint. Compares in constant time. */
+/** Compares in constant time. */
 export function isCertificateOf(thumbprint: string, certificate: ClientCertificate): boolean {
   return isEqualConstantTime(certificateThumbprint(certificate), thumbprint);
 }

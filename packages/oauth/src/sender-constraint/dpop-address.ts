@@ -1,10 +1,9 @@
-/** An https address without user name, in RFC 3986 characters. A URL parser would correct other characters. */
+/** A URL parser would accept and correct other characters. */
 const plainAddress = /^https:\/\/[^/?#@\\]+(?:[/?#][^\\]*)?$/i;
 
 /**
- * Normalizes an address for comparison (RFC 9449 section 4.3, RFC 3986 sections 6.2.2 and 6.2.3): scheme and host in
- * lower case, no default port, no dot segments, no needless percent-encoding, no query, no fragment. Returns
- * `undefined` if the text is not an https address or has a user name.
+ * Normalizes an https address for comparison (RFC 9449 section 4.3, RFC 3986 section 6.2): without query, fragment, default port
+ * and dot segments. Returns `undefined` for other text and for a user name.
  */
 export function normalizeAddress(address: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(address) || !plainAddress.test(address) || !URL.canParse(address))

@@ -5,15 +5,14 @@ import { hasPrivateMember } from '../jwt/public-jwk.ts';
 import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 
-/** The public key from the header of a proof. */
 export interface ProofKey {
   /** Only the members that define the key. */
   readonly jwk: JWK;
-  /** The SHA-256 thumbprint (RFC 7638): `jkt`. */
+  /** `jkt`: SHA-256 (RFC 7638). */
   readonly thumbprint: string;
 }
 
-/** The members that define a public key, in the order of the thumbprint (RFC 7638 section 3.2). */
+/** In the order of the thumbprint (RFC 7638 section 3.2). */
 const publicMembers = {
   PS256: ['e', 'kty', 'n'],
   ES256: ['crv', 'kty', 'x', 'y'],
@@ -21,8 +20,7 @@ const publicMembers = {
 } as const satisfies Readonly<Record<SigningAlgorithm, readonly (keyof JWK)[]>>;
 
 /**
- * Reads the `jwk` of a proof's header (RFC 9449 section 4.2). Returns `undefined` if the value is not a public key, is
- * private or symmetric, or does not fit the algorithm.
+ * Reads the `jwk` of a proof's header (RFC 9449 section 4.2). Returns `undefined` unless it is a public key for the algorithm.
  */
 export function readProofKey(value: unknown, alg: SigningAlgorithm | undefined): ProofKey | undefined {
   if (alg === undefined || !isPublicJwk(value) || !algorithmFits(alg, value)) return undefined;

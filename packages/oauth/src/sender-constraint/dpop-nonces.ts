@@ -21,9 +21,8 @@ export interface DpopNonceOptions {
 const minSecretBytes = 32;
 
 /**
- * Creates nonces that need no store: the HMAC-SHA256 of a time window. A nonce is valid in its own window and the next
- * one. Throws an `OAuthConfigurationError` if the secret has fewer than 32 bytes or the lifetime is not a positive
- * integer.
+ * Creates nonces that need no store: the HMAC-SHA256 of a time window, valid in this window and the next. Throws an
+ * `OAuthConfigurationError` if the secret has fewer than 32 bytes or the lifetime is not a positive integer.
  */
 export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions): DpopNonces {
   if (secret.length < minSecretBytes)
@@ -48,8 +47,7 @@ export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions):
 }
 
 /**
- * Wraps a service so that responses to requests with a proof carry the current nonce (RFC 9449 section 8.2). Clients
- * then get a new nonce before the old one ends. Otherwise they get it by a refusal.
+ * Adds the current nonce to responses of requests with a proof (RFC 9449 section 8.2), so that clients need no refusal to get it.
  */
 export function announceDpopNonces(service: Service, nonces: DpopNonces): Service {
   return async (request, connection) => {

@@ -6,22 +6,19 @@ import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { normalizeAddress } from './dpop-address.ts';
 
 export interface DpopFacts {
-  /** The method of the request. */
   readonly method: string;
   /** The accepted addresses of the request. The `Host` header is not trusted. */
   readonly addresses: readonly string[];
-  /** The access token of the request; `undefined` if there is none yet. */
+  /** `undefined` at the endpoints of the authorization server. */
   readonly accessToken: string | undefined;
-  /** The valid nonces; `undefined` if the server requires none. */
+  /** `undefined` if the server requires none. */
   readonly nonces: readonly string[] | undefined;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The identifier of an accepted proof. The server stores it to refuse a second use. */
+/** An accepted `jti`, stored to refuse a second use. `expiresAt` is in milliseconds since the epoch. */
 export interface DpopUse {
   readonly proofId: string;
-  /** In milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
@@ -35,13 +32,13 @@ export type DpopClaimRefusal =
   | 'token_hash'
   | 'nonce';
 
-/** The maximum distance of `iat` from now, in milliseconds. */
+/** In milliseconds, for `iat`. */
 const tolerance = 60_000;
 
-/** Extra time in the replay store for clock differences between processes, in milliseconds. */
+/** Extra milliseconds in the replay store, for clock differences between processes. */
 const replayReserve = 60_000;
 
-/** The rules of RFC 9449 section 4.3, in the order of evaluation. */
+/** RFC 9449 section 4.3, in the order of evaluation. */
 const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
   { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
   { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
@@ -69,8 +66,7 @@ const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
  * Validates the claims of a DPoP proof whose signature is valid. Ignores other claims.
  * - `jti` has 1 to 256 characters; `htm` and `htu` are the method and address of this request.
  * - `iat` is at most 60 seconds away; `exp` and `nbf`, if present, include the current time.
- * - `ath` is the hash of the access token, if the request has one.
- * - `nonce` is valid, if the server requires one.
+ * - `ath` is the hash of the access token, and `nonce` is valid, if the request needs them.
  */
 export function validateDpopProof(
   { claims }: VerifiedJwt,

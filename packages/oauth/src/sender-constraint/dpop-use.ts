@@ -20,20 +20,19 @@ export interface DpopPorts extends ServerOrigins {
 
 /** A proof with the facts of its request. */
 export interface PresentedProof {
-  /** The value of the `DPoP` header. */
+  /** The `DPoP` header. */
   readonly proof: string;
   readonly method: string;
-  /** The path of the request without query. The host is always the server's own. */
+  /** Without query. The host is always the server's own. */
   readonly path: string;
-  /** The access token of the request; `undefined` if there is none yet. */
+  /** `undefined` if there is none yet. */
   readonly accessToken: string | undefined;
-  /** The required thumbprint of the key; `undefined` if every key is allowed. */
+  /** The required thumbprint; `undefined` for any key. */
   readonly boundTo: string | undefined;
 }
 
 export type DpopRefusal = JwtRefusal | DpopClaimRefusal | 'repeated' | 'key_other' | 'replayed';
 
-/** Reads the `DPoP` header; returns `undefined` if it is absent or empty. */
 export function readProofHeader({ headers }: Request): string | undefined {
   return headers.get('dpop')?.trim() || undefined;
 }
@@ -41,9 +40,8 @@ export function readProofHeader({ headers }: Request): string | undefined {
 const proofRules: JwtRules = { types: ['dpop+jwt'], absentType: 'refused', algorithm: undefined };
 
 /**
- * Verifies a proof (RFC 9449 section 4.3), uses it up, and returns the thumbprint of its key. The proof must be one
- * JWT of the type `dpop+jwt`, signed by the key in its header, with valid claims (`validateDpopProof`). Stores
- * the `jti` last, after every other check, so that only the owner of the key can use up its identifiers.
+ * Verifies a proof (RFC 9449 section 4.3) with the key in its header, uses it up, and returns the thumbprint of the key. Stores
+ * the `jti` after every other check: only the owner of the key can use it up.
  */
 export async function useDpopProof(
   ports: DpopPorts,
@@ -57,7 +55,7 @@ export async function useDpopProof(
   const verified = await verifyJwt(jwt, {
     signatures: ports.signatures,
     rules: proofRules,
-    // The proof has only one key: its kid does not matter.
+    // A proof has one key: its kid does not matter.
     findKeys: ({ kid }) => (key === undefined ? [] : [kid === undefined ? key.jwk : { ...key.jwk, kid }]),
   });
   if (!verified.ok) return verified;

@@ -3,11 +3,9 @@ import { accept, type ClientCertificate, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { certificateThumbprint } from './certificate-binding.ts';
 
-/** The kinds of binding: the member of `cnf` and the scheme of the token. */
+/** The member of `cnf` and the scheme of the token: RFC 8705 section 3.1, RFC 9449 section 6.1. */
 const bindings = {
-  /** RFC 8705 section 3.1. */
   certificate: { confirmation: 'x5t#S256', scheme: 'Bearer' },
-  /** RFC 9449 section 6.1. */
   key: { confirmation: 'jkt', scheme: 'DPoP' },
 } as const satisfies Readonly<
   Record<string, { readonly confirmation: string; readonly scheme: AccessToken['scheme'] }>
@@ -23,22 +21,20 @@ export interface SenderConstraint {
 }
 
 export interface SenderEvidence {
-  /** The verified certificate of the connection; `undefined` without mutual TLS. */
   readonly clientCertificate: ClientCertificate | undefined;
-  /** The key thumbprint of an accepted DPoP proof; `undefined` without a proof. */
+  /** The key thumbprint of an accepted DPoP proof. */
   readonly provenKey: string | undefined;
 }
 
 /** `constraint_unavailable`: the registration does not select exactly one kind. */
 export type SenderConstraintRefusal = 'certificate_missing' | 'proof_missing' | 'constraint_unavailable';
 
-/** The members of a registration that select the binding. */
 export type BindingClient = Pick<
   Client,
   'security_profile' | 'tls_client_certificate_bound_access_tokens' | 'dpop_bound_access_tokens'
 >;
 
-/** Returns the kind of binding of a client; `undefined` if its registration does not select exactly one. */
+/** Returns `undefined` if the registration does not select exactly one kind. */
 export function constraintKindOf(client: BindingClient): SenderConstraintKind | undefined {
   const { tls_client_certificate_bound_access_tokens: byCertificate, dpop_bound_access_tokens: byKey } =
     client;
@@ -47,7 +43,7 @@ export function constraintKindOf(client: BindingClient): SenderConstraintKind | 
   return client.security_profile === 'fapi2' ? 'key' : undefined;
 }
 
-/** Returns the binding for the tokens of a request. Refuses if there is none. */
+/** Returns the binding for the tokens of a request. */
 export function decideSenderConstraint(
   client: BindingClient,
   { clientCertificate, provenKey }: SenderEvidence,
@@ -60,12 +56,12 @@ export function decideSenderConstraint(
   return accept({ kind, thumbprint: certificateThumbprint(clientCertificate) });
 }
 
-/** Returns the scheme of a bound token, which is also its `token_type` (RFC 6749 section 7.1). */
+/** Returns the scheme of a token, which is also its `token_type` (RFC 6749 section 7.1). */
 export function schemeOf({ kind }: SenderConstraint): AccessToken['scheme'] {
   return bindings[kind].scheme;
 }
 
-/** Builds the `cnf` claim of a token (RFC 7800 section 3). */
+/** Builds the `cnf` claim (RFC 7800 section 3). */
 export function describeConfirmation({
   kind,
   thumbprint,
@@ -73,7 +69,7 @@ export function describeConfirmation({
   return { [bindings[kind].confirmation]: thumbprint };
 }
 
-/** Reads a `cnf` claim. Returns `undefined` if it does not have exactly one known member. */
+/** Reads a `cnf` claim with exactly one known member. */
 export function readConfirmation(confirmation: unknown): SenderConstraint | undefined {
   if (typeof confirmation !== 'object' || confirmation === null) return undefined;
   const members: readonly [string, unknown][] = Object.entries(confirmation);

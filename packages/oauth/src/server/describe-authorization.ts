@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<ScopeName, string>> = {
   webhooks: 'Registers webhooks and reads their deliveries.',
 };
 
-/** Describes the authorization and token endpoint and the scopes, for OpenAPI documents. */
+/** Describes the two endpoints and the scopes for OpenAPI documents. */
 export function describeAuthorization(issuer: string): AuthorizationDescription {
   return {
     authorizationUrl: endpointUrl(issuer, 'authorization'),

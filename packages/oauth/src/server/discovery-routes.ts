@@ -7,15 +7,11 @@ import { buildMetadata, type MetadataFacts } from './metadata.ts';
 export type DiscoveryPorts = MetadataFacts;
 
 /**
- * Clients may cache the documents for five minutes. That is shorter than the announcement of a new key. Browser
- * scripts may read them; they may not read any other response of the server.
+ * Clients may cache for five minutes, less than the announcement of a new key. Only these documents are open to browser scripts.
  */
 const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
-/**
- * Creates the two metadata documents (OpenID Connect Discovery, RFC 8414) and the key set. Each document is built once
- * for each key ring.
- */
+/** Creates the metadata (OpenID Connect Discovery, RFC 8414) and the key set, each built once for every key ring. */
 export function createDiscoveryRoutes(ports: DiscoveryPorts): readonly Route[] {
   const { keys } = ports;
   const build = () => buildMetadata(ports);

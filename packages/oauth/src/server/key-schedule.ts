@@ -5,7 +5,7 @@ import type { KeyRing, KeySource, SigningKey } from '../jwt/signing-key.ts';
 import { accessTokenLifetime } from '../token/access-token.ts';
 import { idTokenLifetime } from '../token/id-token.ts';
 
-/** A key and the start of its turn. The turn ends when the next key of the same algorithm starts. */
+/** A key signs until the next key of the same algorithm starts. */
 export interface ScheduledKey {
   readonly key: SigningKey;
   /** In milliseconds since the epoch. */
@@ -18,16 +18,13 @@ export type KeySchedule = readonly ScheduledKey[];
 /** How long a key is published before it signs, in milliseconds: twice the cache time of the key set. */
 export const announcementTime = 10 * 60_000;
 
-/**
- * How long a key is published after its turn, in milliseconds. Its last signature has then expired, also on slow
- * clocks.
- */
+/** How long a key is published after its turn, in milliseconds: until its last signature expires, also on slow clocks. */
 export const retirementTime =
   Math.max(accessTokenLifetime * 1000, idTokenLifetime * 1000, responseLifetime) + 60_000;
 
 /**
- * Adds a key that follows the current key of its algorithm. It is published at once and signs after
- * {@link announcementTime}. Keys that need not be published any more are removed.
+ * Adds a key that is published at once and signs after {@link announcementTime}. Removes keys that need not be published any
+ * more.
  */
 export function announceKey(schedule: KeySchedule, key: SigningKey, now: number): KeySchedule {
   const announced = { key, signsFrom: now + announcementTime };
@@ -40,8 +37,8 @@ export function announceKey(schedule: KeySchedule, key: SigningKey, now: number)
 }
 
 /**
- * Removes a compromised key immediately. Its signatures become invalid. If it was the signing key, the previous key or
- * the announced one signs. If there is no other key, announce one first.
+ * Removes a compromised key. Its signatures become invalid, and another key of the schedule signs. If there is none, announce one
+ * first.
  */
 export function withdrawKey(schedule: KeySchedule, kid: string): KeySchedule {
   return schedule.filter(({ key }) => key.kid !== kid);
@@ -57,16 +54,15 @@ export function planKeyRing(schedule: KeySchedule, now: number): KeyRing {
   return { active: signing.map(({ key }) => key), retired: others.map(({ key }) => key.publicJwk) };
 }
 
-/** A key source with a schedule that can be changed. */
 export interface KeyRotation extends KeySource {
   schedule(): KeySchedule;
-  /** Replaces the schedule. If it throws, like {@link createKeyRotation}, the old schedule stays. */
+  /** If it throws, like {@link createKeyRotation}, the old schedule stays. */
   reschedule(schedule: KeySchedule): void;
 }
 
 /**
- * Creates a source of keys that rotate by the clock. Throws an `OAuthConfigurationError` with code `key_ring` if no
- * key signs now, or if two keys share a `kid`.
+ * Creates a source of keys that rotate by the clock. Throws an `OAuthConfigurationError` with code `key_ring` if no key signs
+ * now, or if two keys share a `kid`.
  */
 export function createKeyRotation(schedule: KeySchedule, clock: Clock): KeyRotation {
   const plan = (planned: KeySchedule) => {

@@ -27,9 +27,8 @@ const clientEndpoints = {
 } as const satisfies Readonly<Record<string, OAuthEndpoint>>;
 
 /**
- * Builds the metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3, RFC 8705,
- * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). Its lists are the tables that the checks use, so
- * that the server accepts exactly what they contain.
+ * Builds the metadata (RFC 8414 section 2, OpenID Connect Discovery section 3, RFC 8705, RFC 9101, RFC 9126, RFC 9207, RFC 9396,
+ * RFC 9449, RFC 9701, JARM). Its lists are the tables of the checks: the server accepts exactly what they contain.
  */
 export function buildMetadata({
   issuer,
@@ -85,7 +84,6 @@ function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocatio
   };
 }
 
-/** The same endpoints at the origin for mutual TLS (RFC 8705 section 5). None of them is for browsers. */
 function describeEndpoints(origin: string): JsonObject {
   return Object.fromEntries(
     Object.entries(clientEndpoints).map(([member, endpoint]) => [member, endpointUrl(origin, endpoint)]),

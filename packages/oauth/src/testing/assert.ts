@@ -1,4 +1,4 @@
-/** Throws if two values of plain data differ. The order of keys does not matter. */
+/** Throws if two values of plain data differ in anything but the order of keys. */
 export function assertEqual(actual: unknown, expected: unknown, label: string): void {
   const [found, required] = [print(actual), print(expected)];
   if (found !== required) throw new Error(`${label}: expected ${required}, found ${found}`);

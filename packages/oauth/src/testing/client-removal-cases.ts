@@ -9,7 +9,7 @@ export interface ClientHoldings {
   readonly liveGrants: number;
 }
 
-/** The stores under test, empty at the start of a case. Only the client `registered` is registered. */
+/** The stores under test, empty for each case. Only the client `registered` is registered. */
 export interface ClientRemovalSubject {
   readonly ports: ClientRemovalPorts;
   /** Creates two webhooks with one pending delivery each, two active consents and two active grants for a client. */
@@ -17,7 +17,7 @@ export interface ClientRemovalSubject {
   count(clientId: string): Promise<ClientHoldings>;
 }
 
-/** One test case. `run` throws if the removal fails. Every run needs a new subject. */
+/** `run` throws if the removal fails. Every run needs a new subject. */
 export interface ClientRemovalCase {
   readonly name: string;
   run(subject: ClientRemovalSubject): Promise<void>;

@@ -14,7 +14,6 @@ export async function createGrant(
   return issued;
 }
 
-/** Redeems the code of a grant from {@link createGrant}, for a refresh token of the same name. */
 export function redeem(
   { grants }: AuthorizationStoreSubject,
   name: string,

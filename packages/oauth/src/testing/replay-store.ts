@@ -2,7 +2,7 @@ import type { ReplayStore } from '../secret/replay.ts';
 import { assertEqual } from './assert.ts';
 import { callers, pushedAt } from './sample-authorization.ts';
 
-/** One test case. `run` throws if the store fails. Every run needs an empty store. */
+/** `run` throws if the store fails. Every run needs an empty store. */
 export interface ReplayStoreCase {
   readonly name: string;
   run(store: ReplayStore): Promise<void>;

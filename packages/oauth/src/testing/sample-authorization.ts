@@ -3,11 +3,10 @@ import type { AuthorizationStoreSubject } from './authorization-store-subject.ts
 
 export const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
 export const openBy = pushedAt + 60_000;
-/** The last moment before `openBy`. */
 export const openedAt = openBy - 1;
 export const decideBy = openedAt + 600_000;
 
-/** A request with every parameter, and with text that is difficult to store. */
+/** Every parameter, with text that is difficult to store. */
 export const request: PushedRequest = {
   clientId: 'client-1',
   redirectUri: 'https://client.example/callback?a=b',
@@ -32,7 +31,7 @@ export const request: PushedRequest = {
   pushedAt,
 };
 
-/** Builds a code with a grant. Different names give different codes and grants. */
+/** Different names give different codes and grants. */
 export function issue(name: string, grant: Partial<IssuedCode['grant']> = {}): IssuedCode {
   return {
     codeHash: `code-${name}`,
@@ -68,5 +67,4 @@ export async function pushAndOpen(
   await authorizations.open(requestHash, 'client-1', openedAt, decideBy);
 }
 
-/** The number of concurrent calls. */
 export const callers = Array.from({ length: 50 }, (_, index) => index);
