@@ -9,22 +9,18 @@ export interface ApprovalPorts extends DecisionStores {
   readonly random: Random;
 }
 
-/** A customer's approval of a consent. */
 export interface ControlledApproval {
   readonly consentId: string;
   readonly customerId: string;
-  /** Absent: every account that fits the consent. A payment or funds consent gets the first of them. */
+  /** Absent: every account that fits the consent; for a payment or funds consent, the first of them. */
   readonly accountIds?: readonly string[];
   readonly interactionId?: string;
 }
 
-/** The reason why a consent is not approved. `account_not_held`: the customer does not hold a requested account. */
+/** `account_not_held`: the customer does not hold a requested account. */
 export type ApprovalRefusal = AuthorizationRefusal | 'consent_not_found' | 'account_not_held';
 
-/**
- * Approves a consent like a customer on the consent page, for accounts that the page offers. Revokes earlier grants of the
- * consent. The stores commit together.
- */
+/** Approves a consent like a customer on the consent page. The same transaction revokes earlier grants of the consent. */
 export async function approveAsCustomer(
   { accounts, grants, ...ports }: ApprovalPorts,
   { customerId, accountIds: requested, ...request }: ControlledApproval,

@@ -6,7 +6,7 @@ import type { Control } from './control.ts';
 import { missingField } from './control-errors.ts';
 import type { MovableTime } from './control-ports.ts';
 
-/** The clock stays before this time, because every later timestamp must have a year of four digits. */
+/** Times that follow from the clock, such as an expiry, need a year of four digits, too. */
 export const lastPresent = Date.UTC(3000, 0, 1);
 
 const tooFar: ApiError = {

@@ -24,7 +24,7 @@ import type { SandboxRoutePorts } from './control-ports.ts';
 
 const unknownConsent = describeUnknown('consent');
 
-/** The actor in the history if the sandbox decides instead of a person. */
+/** The actor in the history if no person decides. */
 const actorId = 'sandbox';
 
 export const authorizeControl: Control<ConsentApproval> = {
@@ -136,7 +136,7 @@ async function changeOwn(
   return changed.ok ? accept(changed.value.next.consent) : refuse(wrongStatus);
 }
 
-/** Finds a consent of the client in its current state. Consents of other clients are not found. */
+/** Consents of other clients count as unknown. */
 async function findOwn(
   ports: SandboxRoutePorts,
   clientId: string,

@@ -9,7 +9,7 @@ export const missingField: ApiError = refuseMissingField('customer');
 
 export const invalidField: ApiError = refuseUnknownField('account');
 
-/** Describes a record that does not exist, or belongs to another client. `path` is the field of the body with its id. */
+/** The record may belong to another client. `path` is the field of the body with its id. */
 export function describeUnknown(thing: string, path?: string): ApiError {
   const apiError = { code: 'not_found', detail: `The sandbox has no ${thing} with this id.` } as const;
   return path === undefined ? apiError : { ...apiError, path };
@@ -38,14 +38,14 @@ function describeAmount(detail: string, path = 'amount.amount'): ApiError {
   return { code: 'invalid_field', detail, path };
 }
 
-/** Converts a result of the ledger. `thing` is the kind of record in the path. */
+/** `thing` is the kind of record in the path. */
 export function toControlOutcome(thing: string, outcome: Result<unknown, LedgerRefusal>): ControlOutcome {
   if (outcome.ok) return outcome;
   if (outcome.refusal === 'not_found') return refuse(describeUnknown(thing));
   return refuse(outcome.refusal === 'invalid_payment_status' ? endedPayment : wrongStatus);
 }
 
-/** Converts a result of the ledger for a body with an account and an amount. */
+/** For a body with an account and an amount. */
 export function toPostingOutcome(outcome: Result<unknown, CreationRefusal | 'not_found'>): ControlOutcome {
   if (outcome.ok) return outcome;
   const { refusal } = outcome;

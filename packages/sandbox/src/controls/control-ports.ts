@@ -9,25 +9,22 @@ import type { LedgerPorts } from '../ledger/ledger.ts';
 export interface DecisionStores {
   readonly consents: ChangePorts['consents'];
   readonly grants: Pick<GrantStore, 'revoke'>;
-  /** Lists the open accounts of a customer, oldest first. */
+  /** Lists open accounts, oldest first. */
   readonly accounts: { listHeldAccounts(customerId: string): Promise<readonly Account[]> };
 }
 
-/** Port: runs `work` with stores that commit together, such as stores on one PostgreSQL transaction. */
+/** Port: runs `work` in one transaction. */
 export type DecideInTransaction = <Value>(work: (stores: DecisionStores) => Promise<Value>) => Promise<Value>;
 
 /** Port: the customers of the bank. */
 export interface CustomerDirectory {
-  /** Finds the id of a customer by user name or id. `undefined` if there is no such customer. */
+  /** Searches by user name or id. */
   findCustomer(customer: string): Promise<string | undefined>;
 }
 
-/** Port: a clock of the service that can be moved forward. */
+/** Port: the service's clock, which can be moved forward. */
 export interface MovableTime {
-  /**
-   * Moves the clock forward by whole milliseconds, 0 or more, and runs the work that becomes due. Returns the new time in
-   * milliseconds since the epoch.
-   */
+  /** Moves forward by whole milliseconds (0 or more) and runs the due work. Returns the new time, in milliseconds since 1970. */
   advance(milliseconds: number): number | Promise<number>;
 }
 
@@ -37,6 +34,6 @@ export interface SandboxRoutePorts extends LedgerPorts {
   readonly payments: Pick<PaymentStore, 'find'>;
   readonly customers: CustomerDirectory;
   readonly decideInTransaction: DecideInTransaction;
-  /** Absent: there is no route to move the clock. */
+  /** Absent: no route moves the clock. */
   readonly time?: MovableTime;
 }

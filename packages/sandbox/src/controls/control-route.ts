@@ -13,7 +13,7 @@ import type { ControlBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
-/** Creates the route of a control. It requires an access token from the client credentials flow, with any scope. */
+/** Creates a route that requires a client-credentials token with any scope. */
 export function createControlRoute<Body>(ports: SandboxRoutePorts, control: Control<Body>): Route {
   return {
     method: control.body.described === undefined ? 'GET' : 'POST',
@@ -54,7 +54,7 @@ async function readBody<Body>(
   return body.ok ? parse(body.value) : refuse([body.refusal]);
 }
 
-/** Returns the id in the path, or an empty text, which no record has, if it is not a valid id. */
+/** Returns an empty text for an invalid id: no record has it. */
 function readId({ params }: RouteContext): string {
   return isIdentifier(params.id) ? params.id : '';
 }

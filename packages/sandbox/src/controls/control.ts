@@ -3,21 +3,19 @@ import type { BodyDescription } from '@ob/http/routes';
 import type { ControlBody } from '../schema/control-bodies.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
-/** A request to a control, with a valid body. */
 export interface ControlRequest<Body> {
   readonly clientId: string;
-  /** The id in the path. Empty if it is not valid, or if the path has none. */
+  /** Empty if it is invalid, or if the path has none. */
   readonly id: string;
   readonly body: Body;
   readonly interactionId: string;
 }
 
-/** The result of a control: the changed record, or the error of the response. */
+/** The changed record, or the error of the response. */
 export type ControlOutcome = Result<unknown, ApiError>;
 
-/** One control of the sandbox, as data. */
 export interface Control<Body> {
-  /** The path, with at most one `{id}`. */
+  /** With at most one `{id}`. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;

@@ -78,7 +78,6 @@ const accountStep = {
   refusals: listStepRefusals('account'),
 };
 
-/** The controls without fields in the body. */
 export const stepControls: readonly Control<object>[] = [
   {
     ...transactionStep,

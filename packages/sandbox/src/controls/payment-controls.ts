@@ -33,7 +33,7 @@ export const failControl: Control<ControlledFailure> = {
     endOwn(ports, request, () => abortPayment(ports, { paymentId: request.id, ...request.body })),
 };
 
-/** Ends a payment of the client. Payments of other clients are not found. */
+/** Payments of other clients count as unknown. */
 async function endOwn(
   { payments }: SandboxRoutePorts,
   { id, clientId }: ControlRequest<unknown>,

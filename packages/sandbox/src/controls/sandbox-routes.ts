@@ -8,9 +8,8 @@ import { createOrderControl, failOrderControl, postControl, stepControls } from 
 import { completeControl, failControl } from './payment-controls.ts';
 
 /**
- * Creates the routes with which tests control a sandbox: customers decide, money moves, accounts close, time passes. They
- * need an access token from the client credentials flow. A client can control only its own consents and payments, but
- * every account. Do not serve these routes in production.
+ * Creates routes for tests: customers decide, money moves, accounts close, time passes. They need a client-credentials token.
+ * A client controls its own consents and payments, but every account. Do not serve these routes in production.
  */
 export function createSandboxRoutes(ports: SandboxRoutePorts): readonly Route[] {
   const make = <Body>(control: Control<Body>): Route => createControlRoute(ports, control);

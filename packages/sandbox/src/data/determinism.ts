@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Derives a UUID (version 8, RFC 9562 section 5.8) from names. The same names always give the same UUID. */
+/** Derives a UUID (version 8, RFC 9562 section 5.8). The same names always give the same UUID. */
 export function nameIdentifier(...names: readonly (string | number)[]): string {
   const bytes = digest(['sample-bank', ...names].join('/')).slice(0, 16);
   const view = new DataView(bytes.buffer);
@@ -10,21 +10,18 @@ export function nameIdentifier(...names: readonly (string | number)[]): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Derives `count` decimal digits from a name. */
 export function nameDigits(name: string, count: number): string {
   const number = viewDigest(`digits/${name}`).getBigUint64(0);
   return number.toString().padStart(20, '0').slice(-count);
 }
 
-/** A sequence of pseudo-random choices, equal on every machine. Use it for sample data, never for secrets. */
+/** Pseudo-random choices, equal on every machine. Never use them for secrets. */
 export interface Choices {
-  /** Chooses an integer, both bounds inclusive. */
+  /** Includes both bounds. */
   between(low: number, high: number): number;
-  /** Chooses a member of a list that is not empty. */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** Creates the sequence of choices of a name. */
 export function createChoices(name: string): Choices {
   let state = viewDigest(`choices/${name}`).getUint32(0) | 1;
   const between = (low: number, high: number): number => {

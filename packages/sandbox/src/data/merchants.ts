@@ -1,4 +1,4 @@
-/** A merchant with its category code (ISO 18245). A purchase costs between `low` and `high` pence. */
+/** `categoryCode` is ISO 18245. A purchase costs between `low` and `high` pence. */
 export interface Merchant {
   readonly name: string;
   readonly categoryCode: string;
@@ -7,7 +7,7 @@ export interface Merchant {
   readonly high: number;
 }
 
-/** The merchants of daily purchases. A merchant that is listed twice gets more purchases. */
+/** Merchants that are listed twice get more purchases. */
 export const everydayMerchants: readonly [Merchant, ...Merchant[]] = [
   { name: 'Greenleaf Grocers', categoryCode: '5411', town: 'Leeds', low: 640, high: 4_890 },
   { name: 'Greenleaf Grocers', categoryCode: '5411', town: 'Leeds', low: 640, high: 4_890 },
@@ -25,7 +25,6 @@ export const everydayMerchants: readonly [Merchant, ...Merchant[]] = [
   { name: 'Ridgeway Books', categoryCode: '5942', town: 'York', low: 599, high: 3_200 },
 ];
 
-/** The merchants of credit card purchases. */
 export const creditCardMerchants: readonly [Merchant, ...Merchant[]] = [
   { name: 'Northbound Rail', categoryCode: '4112', town: 'London', low: 1_850, high: 12_400 },
   { name: 'Sandpiper Hotels', categoryCode: '7011', town: 'Whitby', low: 7_900, high: 21_500 },

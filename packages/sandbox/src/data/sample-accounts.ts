@@ -3,7 +3,7 @@ import { buildIban, outsideParty, type Party, sampleSortCode } from './account-n
 import { nameDigits, nameIdentifier } from './determinism.ts';
 import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
 
-/** An account of the sandbox at the start of its history. Amounts are in pence. */
+/** Amounts are in pence. */
 export interface SampleAccount {
   readonly accountId: string;
   readonly customer: SampleCustomer;
@@ -20,7 +20,7 @@ export interface AccountPlan {
   readonly openedDaysAgo: number;
   readonly openingPence: number;
   readonly creditLine?: { readonly type: 'credit' | 'pre_agreed'; readonly pence: number };
-  /** The user name of the only customer with such an account. Absent: every customer has one. */
+  /** The user name of the only holder. Absent: every customer has one. */
   readonly heldBy?: string;
 }
 
@@ -99,7 +99,7 @@ export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): st
   return nameIdentifier('account', customer.username, plan.name);
 }
 
-/** Returns a customer's account as a party of a payment. */
+/** A card number identifies a credit card, an IBAN any other account. */
 export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
   return plan.type === 'credit_card'
     ? { scheme: 'PAN', id: maskedCardNumber(customer), name: customer.displayName }
@@ -110,7 +110,7 @@ export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
       };
 }
 
-/** Returns the account that a recurring payment goes to: one of the customer's own, or one at another bank. */
+/** Returns one of the customer's own accounts, or one at another bank. */
 export function resolveParty(customer: SampleCustomer, party: string): Party {
   const own = {
     [ownSavings]: accountPlans.savings,

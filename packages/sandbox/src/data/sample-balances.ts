@@ -4,20 +4,18 @@ import { formatMoment } from './calendar.ts';
 import type { SampleAccount } from './sample-accounts.ts';
 import type { Entry } from './sample-entries.ts';
 
-/** The currency of every sample account. */
 export const sampleCurrency = 'GBP';
 
-/** Converts pence to a signed amount. Negative pence become `Debit`. */
+/** Negative pence become `Debit`. */
 export function signPence(pence: number): SignedAmount {
   return { amount: amountOf(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
 }
 
-/** Converts pence to an amount without a sign. */
 export function amountOf(pence: number): SignedAmount['amount'] {
   return { amount: formatPence(Math.abs(pence)), currency: sampleCurrency };
 }
 
-/** Computes the balances of an account from its opening balance and history. A loan has no available balance. */
+/** Adds the history to the opening balance. A loan has no available balance. */
 export function listSampleBalances(
   account: SampleAccount,
   entries: readonly Entry[],

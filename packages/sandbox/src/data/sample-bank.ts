@@ -29,7 +29,7 @@ export interface SampleBank {
 }
 
 export interface SampleBankOptions {
-  /** Any time of the first day, in milliseconds since the epoch. The history ends the day before. */
+  /** Any time of the first day, in milliseconds since 1970. The history ends the day before. */
   readonly anchor: number;
   /** Another seed gives other purchases, with the same customers and accounts. */
   readonly seed?: string;
@@ -43,7 +43,7 @@ export function listSampleHolders(): readonly SampleHolder[] {
   }));
 }
 
-/** Creates the data of the sample bank, with two years of history. The same options give the same data. */
+/** Creates two years of history. The same options give the same data. */
 export function describeSampleBank({ anchor, seed }: SampleBankOptions): SampleBank {
   const facts = { anchor: startOfDay(anchor), seed: seed === undefined ? '' : `${seed}/` };
   return {

@@ -5,11 +5,11 @@ export interface RecurringPayment extends Recurrence {
   readonly party: string;
   readonly pence: number;
   readonly reference: string;
-  /** The number of days before the seeding at which it was cancelled. Absent: it is active. */
+  /** In days before the first day. Absent: it is active. */
   readonly endedDaysAgo?: number;
 }
 
-/** A customer of the sandbox. The accounts and their history are computed from this. */
+/** A customer of the sandbox; accounts and history follow from it. */
 export interface SampleCustomer {
   readonly username: string;
   readonly displayName: string;
@@ -17,23 +17,21 @@ export interface SampleCustomer {
   readonly salary: RecurringPayment;
   readonly standingOrders: readonly RecurringPayment[];
   readonly directDebits: readonly RecurringPayment[];
-  /** The payees. The first one is trusted. */
+  /** The first one is trusted. */
   readonly payees: readonly string[];
-  /** The number of card payments a day. */
+  /** Card payments a day. */
   readonly purchases: { readonly min: number; readonly max: number };
-  /** The average number of days between two credit card purchases. */
+  /** Average days between two credit card purchases. */
   readonly creditCardEvery: number;
-  /** The number of pending card payments. */
+  /** Pending card payments. */
   readonly pending: number;
 }
 
-/** The party name of the customer's own savings account. */
+/** Party names of the customer's own accounts. */
 export const ownSavings = 'own savings';
 
-/** The party name of the customer's own credit card. */
 export const ownCreditCard = 'own credit card';
 
-/** The party name of the customer's own loan. */
 export const ownLoan = 'own loan';
 
 function recur(frequency: Recurrence['frequency']) {
@@ -45,7 +43,7 @@ function recur(frequency: Recurrence['frequency']) {
 const monthly = recur('monthly');
 const weekly = recur('weekly');
 
-/** The customers of the sandbox. The password of each is the user name followed by `-password`. */
+/** The customers of the sandbox. Each password is the user name followed by `-password`. */
 export const sampleCustomers: readonly SampleCustomer[] = [
   {
     username: 'alice',

@@ -17,7 +17,7 @@ import {
   type SampleCustomer,
 } from './sample-customers.ts';
 
-/** One line of an account's history. Negative pence leave the account. */
+/** Negative pence leave the account. */
 export interface Entry {
   readonly at: number;
   readonly pence: number;
@@ -31,15 +31,14 @@ export interface Entry {
 
 const hour = 3_600_000;
 
-/** The end and the seed of a history. */
 export interface HistoryFacts {
-  /** The start (UTC) of the day after the last one, in milliseconds since the epoch. */
+  /** 00:00 UTC of the day after the last one, in milliseconds since 1970. */
   readonly anchor: number;
   /** Another seed gives other purchases. Empty: those of the sample bank. */
   readonly seed: string;
 }
 
-/** Creates the history of an account up to the day that starts at `anchor`, oldest first. */
+/** Oldest first; ends before the day that starts at `anchor`. */
 export function listEntries(account: SampleAccount, facts: HistoryFacts): readonly Entry[] {
   const lister = entryListers[account.plan.name];
   return lister === undefined
@@ -97,7 +96,7 @@ function listCreditCardEntries(customer: SampleCustomer, { anchor, seed }: Histo
   ];
 }
 
-/** Lists the recurring payments that a customer's other account receives from the current account. */
+/** Lists payments from the current account to the customer's other account. */
 function listReceived(
   customer: SampleCustomer,
   plan: AccountPlan,
@@ -165,7 +164,7 @@ function makePurchase(choices: Choices, merchants: readonly [Merchant, ...Mercha
   };
 }
 
-/** Lists pending purchases of the evening before the anchor, so that they are always in the past. */
+/** Pending purchases happen in the evening before the anchor, so they are always in the past. */
 function listPending(
   choices: Choices,
   count: number,
@@ -187,7 +186,7 @@ function dueOn(
   return payments.filter((payment) => isDue(payment, start) && start <= lastPaymentDay(payment, anchor));
 }
 
-/** Returns the day of the last payment before the anchor, or before the cancellation. */
+/** Returns the last payment day before the anchor or the cancellation. */
 export function lastPaymentDay(payment: RecurringPayment, anchor: number): number {
   return lastDue(payment, anchor - (payment.endedDaysAgo ?? 0) * day);
 }

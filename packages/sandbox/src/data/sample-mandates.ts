@@ -7,14 +7,13 @@ import { amountOf } from './sample-balances.ts';
 import type { RecurringPayment, SampleCustomer } from './sample-customers.ts';
 import { lastPaymentDay } from './sample-entries.ts';
 
-/** The recurring payments and the payees of an account. */
 export interface SampleMandates {
   readonly standingOrders: readonly StandingOrder[];
   readonly directDebits: readonly DirectDebit[];
   readonly beneficiaries: readonly Beneficiary[];
 }
 
-/** Creates the recurring payments and payees of an account. Only a current account has any. */
+/** Only a current account has mandates. */
 export function listSampleMandates(account: SampleAccount, anchor: number): SampleMandates {
   const { accountId, customer, plan } = account;
   if (plan.name !== accountPlans.current.name)

@@ -20,10 +20,7 @@ export type AccountPorts = PortsFor<'changeAccount' | 'closeAccount'>;
 
 export type AccountOutcome = Result<Account, 'invalid_status' | 'not_found'>;
 
-/**
- * The steps of an account with their statuses before and after. A closed account stays closed. The API has no such
- * status, so a closed account is also `disabled`.
- */
+/** The API has no status for a closed account, so it is also `disabled`. It stays closed. */
 export const accountSteps = {
   enable: { from: ['pending', 'disabled'], to: 'enabled', closed: false },
   disable: { from: ['enabled'], to: 'disabled', closed: false },
@@ -34,10 +31,7 @@ export const accountSteps = {
 
 type AccountStep = keyof typeof accountSteps;
 
-/**
- * Closes an account permanently. In the same atomic step, its standing orders are cancelled and consents without another
- * open account end. The account disappears from every list.
- */
+/** Closes an account permanently. The same transaction cancels its standing orders and ends consents without another account. */
 export async function closeAccount(
   ports: AccountPorts,
   { accountId }: AccountChoice,
@@ -47,7 +41,7 @@ export async function closeAccount(
   );
 }
 
-/** Disables an enabled account. It can still be read and receive money, but cannot pay. */
+/** Disables an account: it can be read and receive money, but cannot pay. */
 export async function disableAccount(
   { ledger }: AccountPorts,
   { accountId }: AccountChoice,
@@ -55,7 +49,7 @@ export async function disableAccount(
   return readAccount(await ledger.changeAccount(accountId, (found) => decideStep(found, 'disable')));
 }
 
-/** Enables an account that is `disabled` or `pending`. */
+/** Enables an account. */
 export async function enableAccount(
   { ledger }: AccountPorts,
   { accountId }: AccountChoice,
@@ -73,7 +67,7 @@ function readAccount<Refusal>(change: Result<LedgerChange, Refusal>): Result<Acc
   return found.ok ? accept(found.value.account) : found;
 }
 
-/** Decides a step. Refuses it if the status does not allow it, also if it is repeated. */
+/** Refuses a step that the status does not allow, such as a repeated one. */
 function decideStep(found: LedgerAccount, step: AccountStep): Result<LedgerChange, 'invalid_status'> {
   const { to, closed } = accountSteps[step];
   const from: readonly Account['status'][] = accountSteps[step].from;

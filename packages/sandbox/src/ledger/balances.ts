@@ -16,10 +16,7 @@ import { formatMoment } from '../data/calendar.ts';
 import type { LedgerFacts } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';
 
-/**
- * The balances that each step of a transaction changes: `1` adds its signed amount, `-1` subtracts it. The closing balance
- * of the last day never changes.
- */
+/** `1` adds the signed amount of the transaction, `-1` subtracts it. The closing balance of the last day never changes. */
 export const balanceMoves = {
   post_booked: { booked: 1, available: 1, expected: 1 },
   post_pending: { pending: 1, available: 1, expected: 1 },
@@ -29,10 +26,7 @@ export const balanceMoves = {
 
 export type BalanceStep = keyof typeof balanceMoves;
 
-/**
- * Changes the balances of an account by a step. Refuses with `amount_out_of_range` if a balance would have too many
- * digits.
- */
+/** Refuses with `amount_out_of_range` if a balance would have too many digits. */
 export function moveBalances(
   account: LedgerAccount,
   step: BalanceStep,
@@ -48,12 +42,12 @@ export function moveBalances(
   return accept({ ...account, balances });
 }
 
-/** Finds a balance of an account. `undefined` if the account has none of this type, such as a loan. */
+/** A loan, for example, has no available balance. */
 export function findBalance({ balances }: LedgerAccount, type: Balance['balance_type']): Balance | undefined {
   return balances.find(({ balance_type: each }) => each === type);
 }
 
-/** Returns whether an account can pay: it is open and enabled. */
+/** Returns whether an account can pay. */
 export function isUsable({ account, closed }: { account: Account; closed: boolean }): boolean {
   return !closed && account.status === 'enabled';
 }
@@ -73,7 +67,7 @@ function moveBalance(
 
 export type AmountRefusal = MoneyRefusal | 'zero_amount';
 
-/** Validates an amount and removes leading zeros. Refuses zero and another currency. */
+/** Removes leading zeros. Refuses zero and another currency. */
 export function readMovedAmount(amount: Amount, currency: string): Result<Amount, AmountRefusal> {
   const hundredths = parseHundredths(amount.amount);
   const digits = hundredths === undefined ? undefined : formatHundredths(hundredths);
@@ -83,13 +77,13 @@ export function readMovedAmount(amount: Amount, currency: string): Result<Amount
   return accept({ amount: digits, currency });
 }
 
-/** Negates a signed amount. Zero is always `Credit`. */
+/** Zero is always `Credit`. */
 function negateAmount({ amount, credit_debit_indicator }: SignedAmount): SignedAmount {
   const turns = credit_debit_indicator === 'Debit' || parseHundredths(amount.amount) === 0n;
   return { amount, credit_debit_indicator: turns ? 'Credit' : 'Debit' };
 }
 
-/** Creates the events of a booked transaction. `account` is the account after it. */
+/** `account` is the account after the transaction. */
 export function describePosting(
   account: LedgerAccount,
   transaction: Transaction,

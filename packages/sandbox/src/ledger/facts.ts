@@ -1,11 +1,10 @@
 import type { Clock, Random } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 
-/** The facts of a decision that are not in the ledger. */
 export interface LedgerFacts {
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly now: number;
-  /** Returns a new id for a record or an event. */
+  /** For a record or an event. */
   readonly createId: () => string;
 }
 

@@ -5,32 +5,31 @@ import { accept, type Clock, type Random, type Result } from '@ob/http';
 /** An account in the ledger. */
 export interface LedgerAccount {
   readonly customerId: string;
-  /** The name of the holder on payments. */
+  /** As on payments. */
   readonly holderName: string;
   readonly account: Account;
-  /** A closed account keeps its balances and history, but refuses every transaction. */
+  /** A closed account keeps its records, but refuses every transaction. */
   readonly closed: boolean;
-  /** One balance of each type. The `available` balance contains the credit lines. */
+  /** One of each type. The `available` balance includes credit lines. */
   readonly balances: readonly Balance[];
 }
 
 /** The changes of one decision. The ledger stores all of them or none. */
 export interface LedgerChange {
-  /** The changed accounts, in their new state. */
+  /** In their new state. */
   readonly accounts: readonly LedgerAccount[];
-  /** The new and the changed transactions. */
+  /** New and changed. */
   readonly transactions: readonly Transaction[];
-  /** The ids of pending transactions to delete. */
+  /** Pending transactions to delete. */
   readonly removedTransactionIds: readonly string[];
-  /** The new and the changed standing orders. */
+  /** New and changed. */
   readonly standingOrders: readonly StandingOrder[];
-  /** The end of a payment. If the payment has changed meanwhile, nothing is stored. */
+  /** If the payment has changed meanwhile, nothing is stored. */
   readonly payment?: PaymentChange;
-  /** The events of the accounts. Their receivers are determined in the same atomic step. */
+  /** Their receivers are determined in the same atomic step. */
   readonly events: readonly AccountEvent[];
 }
 
-/** An empty change, as the base of every decision. */
 export const unchanged: LedgerChange = {
   accounts: [],
   transactions: [],
@@ -44,7 +43,7 @@ export interface LedgerTransaction {
   readonly transaction: Transaction;
 }
 
-/** A standing order and its payer. `creditor` is the payee, if it is an account of this bank. */
+/** A standing order. `creditor` is the payee, if it has an account at this bank. */
 export interface LedgerStandingOrder {
   readonly account: LedgerAccount;
   readonly order: StandingOrder;
@@ -56,32 +55,31 @@ export interface LedgerAccountOrders {
   readonly standingOrders: readonly StandingOrder[];
 }
 
-/** A payment and its payer. `creditor` is the payee, if it is an account of this bank. */
+/** A payment. `creditor` is the payee, if it has an account at this bank. */
 export interface LedgerPayment {
   readonly stored: StoredPayment;
   readonly debtor: LedgerAccount;
   readonly creditor?: LedgerAccount;
   /**
-   * The outcome of an earlier payment with the same deduplication key. The database has lost that payment and accepted it
-   * again. This payment ends with the same outcome, and no money moves.
+   * The outcome of an earlier payment with the same deduplication key, which the database lost.
+   * The payment repeats it without moving money.
    */
   readonly endedBefore?: PaymentOutcome;
 }
 
-/** A pure, synchronous decision about records. The ledger may call it again if another change came first. */
+/** A pure, synchronous decision. The ledger may call it again if another change came first. */
 export type Decide<Found, Refusal> = (found: Found) => Result<LedgerChange, Refusal>;
 
 /** An order to execute a payment. */
 export interface PaymentOrder {
   readonly paymentId: string;
-  /** In milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly dueAt: number;
 }
 
 /**
- * Port: the ledger of a bank. Every `change…` loads a record with the accounts that its decision needs, and locks them. It
- * stores the result of the decision and its events in one atomic step. If the record does not exist, it refuses with
- * `not_found`, for every text as an id.
+ * Port: the ledger of a bank. Every `change…` loads and locks a record with the accounts that its decision needs. It stores the
+ * result and its events in one transaction. An unknown id, of any text, gives `not_found`.
  */
 export interface Ledger {
   changeAccount<Refusal>(
@@ -89,9 +87,8 @@ export interface Ledger {
     decide: Decide<LedgerAccount, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   /**
-   * Closes an account. The same atomic step addresses the events of the account, then ends the consents that have no account
-   * left (`endForClosedAccount` of `@ob/consent`). If the account is already closed, it still ends such consents before
-   * `decide` refuses.
+   * Closes an account. The same transaction addresses its events, then ends consents without another account
+   * (`endForClosedAccount` of `@ob/consent`), even if the account is already closed and `decide` refuses.
    */
   closeAccount<Refusal>(
     accountId: string,
@@ -105,22 +102,16 @@ export interface Ledger {
     standingOrderId: string,
     decide: Decide<LedgerStandingOrder, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
-  /**
-   * Deletes the order of the payment together with the change, also if the payment is already final. Stores the outcome
-   * under the deduplication key of the payment, for the next payment with that key.
-   */
+  /** Deletes the order of the payment, also if the payment is already final. Stores the outcome under the deduplication key. */
   changePayment<Refusal>(
     paymentId: string,
     decide: Decide<LedgerPayment, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
-  /**
-   * Stores an order to execute a payment. Keeps an existing order unchanged. Also accepts an order for an executed payment,
-   * because the database may have lost that payment and accepted it again.
-   */
+  /** Keeps an existing order. Accepts an executed payment again, because the database may have lost it and accepted it again. */
   orderPayment(order: PaymentOrder): Promise<void>;
-  /** Lists the ids of due payments, longest overdue first, then by id. */
+  /** Lists payment ids, longest overdue first, then by id. */
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
-  /** Lists the ids of active standing orders with a due payment, longest overdue first, then by id. */
+  /** Lists ids of active standing orders, longest overdue first, then by id. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
 }
 
@@ -130,14 +121,14 @@ export interface LedgerPorts {
   readonly random: Random;
 }
 
-/** The ports of a use case that needs only some methods of the ledger. */
+/** Ports with only some methods of the ledger. */
 export type PortsFor<Verb extends keyof Ledger> = Pick<LedgerPorts, 'clock' | 'random'> & {
   readonly ledger: Pick<Ledger, Verb>;
 };
 
 type Records = Pick<LedgerChange, 'accounts' | 'transactions' | 'removedTransactionIds' | 'standingOrders'>;
 
-/** Returns the first record of one kind in a change. Throws a `TypeError` if there is none. */
+/** Throws a `TypeError` if the change has no record of this kind. */
 export function takeFirst<Kind extends keyof Records, Refusal>(
   change: Result<LedgerChange, Refusal>,
   kind: Kind,

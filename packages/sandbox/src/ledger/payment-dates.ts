@@ -2,7 +2,7 @@ import type { StandingOrder } from '@ob/core';
 
 const day = 86_400_000;
 
-/** The length of one period of each frequency, in days or calendar months. */
+/** In days or calendar months. */
 export const periods = {
   daily: { days: 1 },
   weekly: { days: 7 },
@@ -16,8 +16,8 @@ export const periods = {
 >;
 
 /**
- * Adds `count` periods to a moment. All moments are in milliseconds since the epoch (UTC). The day of the month is that of
- * `anchor`, or the last day of a shorter month: 31 January, 28 February, 31 March.
+ * Moments are milliseconds since 1970 in UTC. The day of the month is that of `anchor`, or the last day of a shorter month:
+ * 31 January, 28 February, 31 March.
  */
 export function addPeriods(
   frequency: StandingOrder['frequency'],
@@ -33,8 +33,8 @@ export function addPeriods(
 }
 
 /**
- * Returns the payment date of a standing order after another one. The day of the month is that of the first payment, so
- * that a short month does not change later dates. If `moment` no longer follows the first payment, its own day counts.
+ * Returns the next payment date. The first payment sets the day of the month, so a short month does not change later dates.
+ * If `moment` no longer follows the first payment, its own day counts.
  */
 export function followingPayment(
   { frequency, first_payment_date_time: first }: Pick<StandingOrder, 'frequency' | 'first_payment_date_time'>,
@@ -45,7 +45,7 @@ export function followingPayment(
   return addPeriods(frequency, moment, { count: 1, anchor: follows ? anchor : moment });
 }
 
-/** Returns the last payment date of a standing order; `undefined` if it has no end. */
+/** `undefined` for an order without end. */
 export function finalPayment(order: StandingOrder): number | undefined {
   const { frequency, number_of_payments: payments, first_payment_date_time: first } = order;
   if (order.final_payment_date_time !== undefined) return Date.parse(order.final_payment_date_time);

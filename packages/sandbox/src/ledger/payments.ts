@@ -15,16 +15,15 @@ interface PaymentAbort extends PaymentChoice {
   readonly reason?: PaymentFailure;
 }
 
-/** The result of a payment: its final state. */
+/** The payment in its final state. */
 export type PaymentExecution = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
 
-/** The maximum number of payments of one run. */
+/** For one run. */
 const maxPayments = 1000;
 
 /**
- * Executes a payment and returns its final state. A payment that is not possible gets the status `failed`, which is not a
- * refusal. Of several parallel callers, also in other processes, one ends the payment. The others get
- * `invalid_payment_status`.
+ * Executes a payment. An impossible payment is not refused: it gets the status `failed`. If several processes execute it at
+ * the same time, one ends it and the others get `invalid_payment_status`.
  */
 export function executePayment(
   ports: PortsFor<'changePayment'>,
@@ -33,7 +32,7 @@ export function executePayment(
   return changePayment(ports, choice, decidePaymentExecution);
 }
 
-/** Ends a pending payment as `failed`. No money moves. */
+/** Ends a pending payment as `failed`. */
 export function abortPayment(
   ports: PortsFor<'changePayment'>,
   { paymentId, reason = 'rejected_by_bank' }: PaymentAbort,
@@ -42,9 +41,8 @@ export function abortPayment(
 }
 
 /**
- * Executes due payments, longest overdue first, and returns how many this call ended: at most 1000. Several processes can
- * run it at the same time, and each can crash: every payment ends once. If some payments could not be ended, it throws an
- * `AggregateError` after all others.
+ * Executes due payments, longest overdue first. Returns how many this call ended: at most 1000. Several processes can run it
+ * and crash: every payment ends once. After all others, throws an `AggregateError` for payments that could not end.
  */
 export function runDuePayments(
   ports: PortsFor<'listDuePayments' | 'changePayment'>,
@@ -62,11 +60,11 @@ export function runDuePayments(
 export interface PaymentEnginePorts {
   readonly ledger: Pick<Ledger, 'orderPayment'>;
   readonly clock: Clock;
-  /** The time from the submission of a payment to its execution, in milliseconds. */
+  /** The milliseconds from submission to execution. */
   readonly delayMs: number;
 }
 
-/** Creates the engine for accepted payments. It stores an order for each, for {@link runDuePayments}. */
+/** Creates an engine that stores an order for each accepted payment, for {@link runDuePayments}. */
 export function createPaymentEngine({ ledger, clock, delayMs }: PaymentEnginePorts): PaymentProcessor {
   return {
     submit: ({ payment }) =>
@@ -86,10 +84,7 @@ async function changePayment(
   return accept(payment.next);
 }
 
-/**
- * Completes a payment together with its transfer, or fails it with a reason. If a payment with the same deduplication key
- * has ended before, repeats its outcome, and no money moves. Refuses a payment that is already final.
- */
+/** Completes or fails a payment. Repeats the outcome of an earlier one with the same deduplication key, without moving money. */
 function decidePaymentExecution(
   found: LedgerPayment,
   facts: LedgerFacts,
@@ -103,10 +98,7 @@ function decidePaymentExecution(
   return accept({ ...transfer.value, payment: completed.value });
 }
 
-/**
- * Fails a payment. No money moves. If a payment with the same deduplication key has ended before, repeats its outcome.
- * Refuses a payment that is already final.
- */
+/** Repeats the outcome of an earlier payment with the same deduplication key, if there is one. */
 function decidePaymentAbort(
   { stored, endedBefore }: LedgerPayment,
   reason: PaymentFailure,
@@ -115,7 +107,6 @@ function decidePaymentAbort(
   return repeatOutcome(stored, endedBefore ?? { status: 'failed', reason }, facts);
 }
 
-/** Ends a payment without moving money. */
 function repeatOutcome(
   stored: StoredPayment,
   outcome: PaymentOutcome,

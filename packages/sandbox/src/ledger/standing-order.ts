@@ -9,7 +9,7 @@ import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
 
 import { decideTransfer, type Transfer } from './transfer.ts';
 
-/** The details of a new standing order. */
+/** A new standing order. */
 export interface StandingOrderRequest
   extends Pick<StandingOrder, 'account_id' | 'frequency' | 'creditor_account' | 'reference'> {
   readonly amount: Amount;
@@ -17,7 +17,7 @@ export interface StandingOrderRequest
 
 export type CreationRefusal = 'invalid_status' | AmountRefusal;
 
-/** Creates a standing order. Its first payment is one period from now. Refuses if the account is closed. */
+/** The first payment is one period from now. */
 export function decideCreation(
   { account, closed }: LedgerAccount,
   { amount: requested, ...request }: StandingOrderRequest,
@@ -40,10 +40,7 @@ export function decideCreation(
   return accept(changeOrder(order, scheduleCreated(order, { now, createId })));
 }
 
-/**
- * Makes the next payment of a standing order, also before its date. If the payment fails, the order stays active and
- * continues with the payment after it.
- */
+/** Makes the next payment, even before its date. If it fails, the order stays active. */
 export function decideExecution(
   found: LedgerStandingOrder,
   facts: LedgerFacts,
@@ -72,7 +69,7 @@ export function decideExecution(
   });
 }
 
-/** Makes the next payment of a standing order if it is due. Refuses with `not_due` if another process made it. */
+/** Refuses with `not_due` if another process made the payment. */
 export function decideDueExecution(
   found: LedgerStandingOrder,
   facts: LedgerFacts,
@@ -82,7 +79,6 @@ export function decideDueExecution(
   return decideExecution(found, facts);
 }
 
-/** Fails the next payment of a standing order. The order continues with the payment after it. */
 export function decideFailure(
   { order }: LedgerStandingOrder,
   reason: PaymentFailure,
@@ -94,7 +90,6 @@ export function decideFailure(
   return accept(changeOrder(moved, scheduleFailed(moved, { amount: next.amount, reason }, facts)));
 }
 
-/** Cancels an active or suspended standing order permanently. */
 export function decideCancellation(
   { order }: LedgerStandingOrder,
   facts: LedgerFacts,
@@ -113,7 +108,7 @@ function readNext({ status, next_payment_date_time: at, next_payment_amount: amo
   return { at: Date.parse(at), amount };
 }
 
-/** Schedules the payment after the one at `paidAt`. After the last one, the order expires. */
+/** After the last payment, the order expires. */
 function moveOn(order: StandingOrder, paidAt: number): StandingOrder {
   const at = followingPayment(order, paidAt);
   const final = finalPayment(order) ?? Number.POSITIVE_INFINITY;

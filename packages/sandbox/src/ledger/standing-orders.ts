@@ -13,23 +13,23 @@ import {
 } from './standing-order.ts';
 import { type RunOptions, workThrough } from './work-through.ts';
 
-/** The maximum number of payments of one run. */
+/** For one run. */
 const maxPayments = 1000;
 
 export interface StandingOrderChoice {
   readonly standingOrderId: string;
 }
 
-/** The standing order with the payment that fails, and the reason. */
+/** A standing order, and the reason why its next payment fails. */
 export interface StandingOrderFailure extends StandingOrderChoice {
-  /** Absent: `insufficient_funds`. */
+  /** Default: `insufficient_funds`. */
   readonly reason?: PaymentFailure;
 }
 
-/** The result of a change: the standing order in its new state. */
+/** The standing order in its new state. */
 export type StandingOrderOutcome = Result<StandingOrder, 'invalid_status' | 'not_found'>;
 
-/** Creates and returns a standing order. Its first payment is one period from now. */
+/** Creates a standing order. Its first payment is one period from now. */
 export async function createStandingOrder(
   ports: PortsFor<'changeAccount'>,
   request: StandingOrderRequest,
@@ -40,10 +40,7 @@ export async function createStandingOrder(
   return takeFirst(change, 'standingOrders');
 }
 
-/**
- * Makes the next payment of an active standing order now. Without enough money the payment fails. This is not a refusal:
- * the order continues with the payment after it.
- */
+/** Makes the next payment now. A failed payment is not a refusal: the order continues. */
 export function executeStandingOrder(
   ports: PortsFor<'changeStandingOrder'>,
   choice: StandingOrderChoice,
@@ -51,7 +48,7 @@ export function executeStandingOrder(
   return changeOrder(ports, choice, decideExecution);
 }
 
-/** Fails the next payment of an active standing order. The order continues with the payment after it. */
+/** Fails the next payment. The order continues. */
 export function failStandingOrder(
   ports: PortsFor<'changeStandingOrder'>,
   { standingOrderId, reason = 'insufficient_funds' }: StandingOrderFailure,
@@ -68,9 +65,8 @@ export function cancelStandingOrder(
 }
 
 /**
- * Makes the due payments of standing orders, longest overdue first, including missed ones. Returns how many this call
- * settled, including failed ones: at most 1000. Several processes can run it at the same time: each payment is made once.
- * If some payments could not be settled, it throws an `AggregateError` after all others.
+ * Makes due payments, longest overdue first, with missed ones. Returns how many it settled, with failed ones: at most 1000.
+ * Several processes can run it: each payment is made once. Errors come last, as an `AggregateError`.
  */
 export async function runDueStandingOrders(
   ports: PortsFor<'listDueStandingOrders' | 'changeStandingOrder'>,

@@ -27,15 +27,14 @@ export interface TransactionPosting
   extends Pick<Transaction, 'account_id' | 'amount' | 'credit_debit_indicator'>,
     Partial<Omit<Transaction, 'account_id' | 'amount' | 'credit_debit_indicator' | 'transaction_id'>> {}
 
-/** The reason of a refusal. `invalid_status` is that of the account or of the transaction. */
+/** `invalid_status`: of the account or of the transaction. */
 export type PostingRefusal = 'invalid_status' | AmountRefusal;
 
 const defaultInformation = 'Sandbox transaction';
 
 /**
- * Posts a transaction with another bank and returns it. A booked transaction changes the balances and sends its events. A
- * pending one holds its amount. The booking time can be in the past or future. Refuses a closed account with
- * `invalid_status`, and an amount that is zero or in another currency.
+ * Posts a transaction with another bank. A booked one changes the balances and sends events; a pending one holds its amount.
+ * Refuses a closed account with `invalid_status`, and an amount that is zero or in another currency.
  */
 export async function postTransaction(
   ports: PortsFor<'changeAccount'>,
@@ -47,7 +46,7 @@ export async function postTransaction(
   return takeFirst(change, 'transactions');
 }
 
-/** Books a pending transaction now, under the same id, and returns it. Refuses any other with `invalid_status`. */
+/** Books a pending transaction now, under the same id. */
 export async function bookTransaction(
   ports: PortsFor<'changeTransaction'>,
   { transactionId }: TransactionChoice,
@@ -58,7 +57,7 @@ export async function bookTransaction(
   return takeFirst(change, 'transactions');
 }
 
-/** Removes a pending transaction, releases its amount and returns its id. Refuses any other with `invalid_status`. */
+/** Removes a pending transaction and releases its amount. Returns its id. */
 export async function removeTransaction(
   ports: PortsFor<'changeTransaction'>,
   { transactionId }: TransactionChoice,

@@ -12,7 +12,6 @@ import { describePosting, findBalance, isUsable, moveBalances, readMovedAmount }
 import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, unchanged } from './ledger.ts';
 
-/** A transfer from an account of this bank to any account. */
 export interface Transfer {
   readonly debtor: LedgerAccount;
   /** Absent if the payee has an account at another bank. */
@@ -22,14 +21,13 @@ export interface Transfer {
   /** Absent if the payer's account has no number. */
   readonly debtorAccount?: AccountReference;
   readonly reference?: string;
-  /** The texts of the transactions. The name of the other side is appended. */
+  /** The name of the other side is appended. */
   readonly information: { readonly debit: string; readonly credit: string };
 }
 
 /**
- * Transfers money from the payer, and to the payee if it has an account at this bank. Refuses with the first reason that
- * applies: `account_unavailable`, `validation_error` (zero, another currency, the payer's own account, or too many digits
- * for a balance), `insufficient_funds` (more than the available balance with credit lines).
+ * Refuses with the first reason that applies: `account_unavailable`, `validation_error` (zero, another currency, the payer's own
+ * account, too many digits), `insufficient_funds` (more than the available balance with credit lines).
  */
 export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<LedgerChange, PaymentFailure> {
   const { debtor, creditor } = transfer;
@@ -46,7 +44,6 @@ export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<L
   return accept(joinSides(moved, facts));
 }
 
-/** One side of a transfer, after it. */
 interface Side {
   readonly account: LedgerAccount;
   readonly transaction: Transaction;

@@ -1,26 +1,21 @@
 const batchSize = 100;
 
-/** Due work, as ids. */
 export interface DueWork {
-  /** Lists the ids of due work. */
+  /** Returns ids. */
   readonly list: (limit: number) => Promise<readonly string[]>;
-  /** Does one piece. Returns false if another process has already done it. */
+  /** Returns false if another process has already done it. */
   readonly doOne: (id: string) => Promise<boolean>;
-  /** The maximum number of pieces. */
   readonly max: number;
-  /** Stops the work before the next piece. */
+  /** Checked before each piece. */
   readonly signal: AbortSignal | undefined;
 }
 
 export interface RunOptions {
-  /** Stops the job before the next piece of work. */
+  /** Checked before each piece of work. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * Does the due work and returns the number of pieces that this call did. If some pieces fail, it does the others, then
- * throws an `AggregateError` with the id and cause of each failure.
- */
+/** Returns how many pieces this call did. After all others, throws an `AggregateError` with id and cause of each failure. */
 export async function workThrough(work: DueWork): Promise<number> {
   const failures: unknown[] = [];
   const skipped = new Set<string>();
@@ -40,7 +35,7 @@ export async function workThrough(work: DueWork): Promise<number> {
   return done;
 }
 
-/** Lists the next batch. Failed work is still due, so it asks for more ids and drops the failed ones. */
+/** Failed work is still due, so this asks for more ids and drops the failed ones. */
 async function listBatch({ list }: DueWork, skipped: ReadonlySet<string>): Promise<readonly string[]> {
   const due = await list(batchSize + skipped.size);
   return due.filter((id) => !skipped.has(id));

@@ -8,16 +8,15 @@ import type {
 } from '../ledger/ledger.ts';
 import { findHolding, type LedgerHolding, readAccount } from './holding.ts';
 
-/** The records of a ledger in memory. */
 export interface LedgerState {
   readonly holdings: LedgerHolding[];
-  /** The due time of each payment, in milliseconds since the epoch. `undefined` after its execution. */
+  /** Due times in milliseconds since 1970; `undefined` after the execution. */
   readonly orders: Map<string, number | undefined>;
-  /** The outcomes of payments by deduplication key. */
+  /** By deduplication key. */
   readonly outcomes: Map<string, PaymentOutcome>;
 }
 
-/** Writes a change synchronously, so that no other code runs in between. */
+/** Synchronous, so that no other code runs in between. */
 export function writeChange(ledgerState: LedgerState, change: LedgerChange): void {
   for (const next of change.accounts) replaceHolding(ledgerState, next.account.account_id, () => next);
   for (const transaction of change.transactions)
@@ -42,7 +41,6 @@ export function findTransaction(
   return undefined;
 }
 
-/** Finds a standing order with its payer, and its payee if it has an account at this bank. */
 export function findStandingOrder(
   ledgerState: LedgerState,
   standingOrderId: string,
@@ -56,7 +54,7 @@ export function findStandingOrder(
   return undefined;
 }
 
-/** Finds the account with an identifier. `undefined` if there is none, or more than one. */
+/** Returns `undefined` if no account or more than one has the identifier. */
 export function findNamed({ holdings }: LedgerState, { scheme, id }: Identifier): LedgerAccount | undefined {
   const matches = holdings.filter(({ account }) =>
     account.identifiers?.some((each) => each.scheme === scheme && each.id === id),

@@ -26,10 +26,8 @@ import {
   writeChange,
 } from './ledger-state.ts';
 
-/** The ports of a ledger in memory, and its first accounts. */
 export interface MemoryLedgerPorts {
   readonly accounts: readonly LedgerHolding[];
-  /** Stores the end of a payment together with the events of its account. */
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
@@ -40,15 +38,13 @@ export interface MemoryLedgerPorts {
   readonly endConsents: (closed: LedgerAccount) => Promise<unknown>;
 }
 
-/** A ledger in this process. A sandbox can read its records. */
 export interface MemoryLedger extends Ledger {
-  /** All accounts. The list changes in place. */
+  /** Changes in place. */
   readonly holdings: readonly LedgerHolding[];
-  /** Lists the due times of payments and standing orders, in milliseconds since the epoch. */
+  /** For payments and standing orders, in milliseconds since 1970. */
   listDueMoments(): readonly number[];
 }
 
-/** Creates a ledger in this process, for tests. The records are lost with the process. */
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   const ledgerState: LedgerState = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
   const { takeTurn } = ports;
@@ -79,12 +75,11 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   };
 }
 
-/** The maximum number of decisions about one change, if others change the payment meanwhile. */
+/** How often one change is decided if others change the payment meanwhile. */
 const maxAttempts = 10;
 
 interface ChangeParts extends MemoryLedgerPorts {
   readonly ledgerState: LedgerState;
-  /** Whether the change closes its accounts. */
   readonly isClosing?: boolean;
 }
 
@@ -102,7 +97,7 @@ async function changeBooks<Found, Refusal>(
   throw new UnavailableError(`The payment changed ${maxAttempts} times during one change. Try again later.`);
 }
 
-/** Stores a change. The steps that can fail run first. The last step is synchronous and cannot fail. */
+/** Steps that can fail run first. The last step is synchronous and cannot fail. */
 async function store(
   { ledgerState, isClosing = false, ...ports }: ChangeParts,
   change: LedgerChange,

@@ -1,17 +1,14 @@
 import { type Client, type ClientStore, formatErrorPath, parseClients } from '@ob/oauth';
 import { SandboxError } from './sandbox-error.ts';
 
-/** The registered third parties. */
 export interface ClientRegistry extends ClientStore {
   /**
-   * Registers a client by its metadata (RFC 7591 names, with `roles` and `security_profile`). Replaces a client with the
-   * same `client_id`. Rejects with a `SandboxError` (`registration`) that lists all errors.
+   * Adds or replaces a client (RFC 7591 names, `roles`, `security_profile`). Rejects with a `SandboxError` that lists all errors.
    */
   register(registration: unknown): Promise<Client>;
   listIds(): readonly string[];
 }
 
-/** Creates a registry of clients. Rejects if a registration is not valid. */
 export async function createClientRegistry(registrations: readonly unknown[]): Promise<ClientRegistry> {
   const clients = new Map<string, Client>();
   for (const client of await parseRegistrations(registrations)) clients.set(client.client_id, client);

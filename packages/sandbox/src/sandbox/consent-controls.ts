@@ -25,17 +25,14 @@ export interface ConsentControlPorts {
   readonly random: Random;
 }
 
-/** The decision of a customer. `customer` is a user name or id. */
+/** A customer's decision. `customer` is a user name or id. */
 export interface CustomerDecision {
   readonly customer: string;
-  /** The accounts to share. Absent: every account that fits. A payment or funds consent gets the first of them. */
+  /** Absent: every account that fits; for a payment or funds consent, the first of them. */
   readonly accountIds?: readonly string[];
 }
 
-/**
- * Approves a consent like a customer on the consent page. Throws a `SandboxError` if the page would not offer the consent
- * or the accounts.
- */
+/** Throws a `SandboxError` if the consent page would not offer the consent or the accounts. */
 export async function approveConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -46,7 +43,6 @@ export async function approveConsentOf(
   return requireDone(await approveAsCustomer(ports, approval));
 }
 
-/** Denies a consent as a customer. Throws a `SandboxError` if its status does not allow it. */
 export async function denyConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -56,10 +52,7 @@ export async function denyConsentOf(
   return requireDone(await denyConsent(ports, { consentId, customerId })).next.consent;
 }
 
-/**
- * Revokes a consent as its customer or as the bank. The bank rejects a consent that is not yet approved. Third parties
- * revoke their consents with the API.
- */
+/** The bank rejects a consent that is not yet approved. Third parties revoke consents with the API. */
 export async function revokeConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -71,7 +64,7 @@ export async function revokeConsentOf(
   return requireDone(await revokeConsentAsCustomer(ports, { consentId, customerId })).next.consent;
 }
 
-/** Reads the current state of a consent and its history, oldest first. */
+/** The history is oldest first. */
 export async function readConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
@@ -80,14 +73,14 @@ export async function readConsentOf(
   return { consent, history: await readConsentHistory(ports, consentId) };
 }
 
-/** Finds a consent in its current state. Throws a `SandboxError` (`not_found`) if there is none. */
+/** Throws a `SandboxError` (`not_found`) for an unknown consent. */
 async function findConsent(ports: ConsentControlPorts, consentId: string): Promise<StoredConsent> {
   const stored = await inspectConsent(ports, consentId);
   if (stored === undefined) throw new SandboxError('not_found', 'The sandbox has no consent with this id.');
   return stored;
 }
 
-/** Returns the value of a result. Throws a `SandboxError` with the refusal as its `reason`. */
+/** Throws a `SandboxError` with the refusal as its `reason`. */
 export function requireDone<Value>(result: Result<Value, string>): Value {
   if (result.ok) return result.value;
   const isUnknown = result.refusal === 'not_found' || result.refusal === 'consent_not_found';

@@ -23,45 +23,42 @@ import { createTimeControls, type TimeControls } from './sandbox-time.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { makeSigningKeys, systemClock } from './system.ts';
 
-/** The record of a sandbox, oldest first. */
+/** Requests, events, deliveries and failures of a sandbox, oldest first. */
 export interface SandboxRecord {
-  /** Every request to the bank. A refused one has the `reason` of the bank's log. */
+  /** A refused request has the `reason` of the bank's log. */
   readonly requests: readonly ServiceObservation[];
-  /** Every event with its client, also without a webhook for it. */
+  /** Includes events without a webhook. */
   readonly events: readonly OutboxEvent[];
-  /** Every webhook request, including failed ones. */
+  /** Includes failed requests. */
   readonly deliveries: readonly SentWebhook[];
-  /** The failures inside the bank. Empty unless the sandbox has a defect. */
+  /** Failures inside the bank. Any entry is a defect of the sandbox. */
   readonly failures: readonly unknown[];
 }
 
 /** A bank in this process, for tests of a third party. */
 export interface Sandbox extends CustomerControls, LedgerControls, TimeControls {
-  /** The issuer and base URL of the bank. */
+  /** The base URL of the bank. */
   readonly issuer: string;
-  /** The clock of the bank. `advance` moves it. */
   readonly clock: Clock;
-  /** Sends a request to the bank without a client certificate. Pass it to any library that accepts a `fetch`. */
+  /** Sends no client certificate. Pass it to any library that accepts a `fetch`. */
   readonly fetch: SandboxFetch;
-  /** Creates a `fetch` that uses a client certificate (mutual TLS). */
+  /** Creates a `fetch` for mutual TLS. */
   fetchWith(connection: SandboxConnection): SandboxFetch;
   /** Registers a third party. Rejects with a `SandboxError` (`registration`) that lists all errors. */
   registerClient(registration: unknown): Promise<Client>;
   /** The customers: alice, bob and carol. */
   readonly customers: readonly SampleHolder[];
-  /** Lists the open accounts of a customer, oldest first. `customer` is a user name or id. */
+  /** Lists open accounts, oldest first. `customer` is a user name or id. */
   listAccounts(customer: string): readonly Account[];
-  /** The requests, events, deliveries and failures so far. */
   readonly record: SandboxRecord;
 }
 
 const defaultIssuer = 'https://bank.sandbox.test';
 
 /**
- * Creates a bank in this process, without sockets, files or timers. It runs the handlers and decisions of production on
- * stores in memory, with the data of the sample bank. Due work, such as webhooks, runs only after each control, at
- * `settle` and at `advance`. Throws a `SandboxError` (`registration`) if a client registration is not valid, and a
- * `TypeError` for an option that is unknown or of the wrong type.
+ * Creates a bank in this process, without sockets, files or timers. Handlers and decisions are those of production; stores are in
+ * memory. Due work, such as webhooks, runs after each control, at `settle` and at `advance`. Throws a `SandboxError` for an
+ * invalid client registration, and a `TypeError` for an option that is unknown or of the wrong type.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions('createSandbox', options, sandboxRules);
@@ -115,7 +112,6 @@ function startRecord() {
 type DecisionPorts = Pick<BankParts, 'issuer' | 'clock' | 'random' | 'clients' | 'keys' | 'stores'> &
   Pick<OpenBanking<never>, 'subjects'>;
 
-/** Returns the ports of a customer's decision. */
 function joinDecisions({ stores: { storage, accounts, customers }, ...ports }: DecisionPorts) {
   const { consents, authorizations, grants } = storage;
   return {

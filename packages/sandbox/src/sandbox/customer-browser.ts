@@ -21,7 +21,6 @@ import {
 import { sandboxAcrs } from './sandbox-authentication.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** The ports of a customer's decision about an authorization. */
 export interface BrowserPorts {
   readonly consent: ConsentControlPorts;
   readonly authorization: ApprovalPorts;
@@ -33,9 +32,8 @@ interface Navigation {
 }
 
 /**
- * Opens an authorization URL as a customer who signs in and approves. Returns the redirect: the `redirect_uri` with a code,
- * or with an error if the consent has ended or belongs to another customer. Throws a `SandboxError` if the address starts no
- * authorization here, or if the page would not offer the accounts.
+ * Signs in and approves. Returns the redirect: with a code, or with an error if the consent has ended or has another customer.
+ * Throws a `SandboxError` if the URL starts no authorization here, or if the page would not offer the accounts.
  */
 export async function approveAt(ports: BrowserPorts, address: URL, decision: CustomerDecision): Promise<URL> {
   const navigation = { opened: await openAt(ports, address), decision };
@@ -48,7 +46,6 @@ export async function approveAt(ports: BrowserPorts, address: URL, decision: Cus
   return approved.ok ? new URL(approved.value.location) : refuseAddress();
 }
 
-/** Opens an authorization URL as a customer who denies it. Returns the redirect. */
 export async function denyAt(
   ports: BrowserPorts,
   address: URL,
@@ -61,7 +58,7 @@ export async function denyAt(
   return sendDenied(ports, opened);
 }
 
-/** Signs the customer in with a password and a code for this approval, like the pages of the sample bank. */
+/** With a password and a code for this approval, like the pages of the sample bank. */
 async function authenticate(
   { authorization }: BrowserPorts,
   opened: OpenAuthorization,

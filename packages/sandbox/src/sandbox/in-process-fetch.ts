@@ -1,12 +1,12 @@
 import type { Connection, Service } from '@ob/http';
 
-/** A connection to the sandbox with mutual TLS. */
+/** A mutual TLS connection. */
 export interface SandboxConnection {
-  /** The client certificate, as DER or PEM. Only `tls_client_auth` needs a real and valid one. */
+  /** DER or PEM. Only `tls_client_auth` needs a real and valid certificate. */
   readonly certificate: Uint8Array | string;
 }
 
-/** The options of a request, like `RequestInit`. A member that is `undefined` counts as absent. */
+/** Like `RequestInit`. `undefined` counts as absent. */
 export type SandboxRequestInit = {
   readonly [Name in keyof Omit<RequestInit, 'body'>]?: RequestInit[Name] | undefined;
 } & { readonly body?: BodyInit | Uint8Array | null | undefined };
@@ -14,7 +14,7 @@ export type SandboxRequestInit = {
 /** A subset of the standard `fetch`. It does not follow redirects. */
 export type SandboxFetch = (input: Request | URL | string, init?: SandboxRequestInit) => Promise<Response>;
 
-/** Creates a `fetch` that calls a service in this process. It rejects for any other origin. */
+/** Rejects for any other origin. */
 export function createFetch(service: Service, issuer: string, connection?: SandboxConnection): SandboxFetch {
   const known = describeConnection(connection);
   return async (input, init) => {
@@ -25,7 +25,7 @@ export function createFetch(service: Service, issuer: string, connection?: Sandb
   };
 }
 
-/** Returns one object for all requests, because results computed from its certificate are cached by it. */
+/** One object for all requests: it is the cache key of results computed from its certificate. */
 function describeConnection(connection: SandboxConnection | undefined): Connection {
   const remoteAddress = '127.0.0.1';
   if (connection === undefined) return { remoteAddress };

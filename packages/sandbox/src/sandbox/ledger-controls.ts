@@ -26,9 +26,8 @@ export interface ChosenFailure {
 }
 
 /**
- * The steps of the bank. Each method returns the record in its new state, after the webhooks were sent. It throws a
- * `SandboxError` (`not_found` or `refused`) if the bank refuses. Arguments are validated with the schemas of the routes under
- * `/sandbox`.
+ * Steps of the bank. Each method returns the record in its new state, after the webhooks were sent. It validates arguments like
+ * the routes under `/sandbox`, and throws a `SandboxError` (`not_found` or `refused`) if the bank refuses.
  */
 export interface LedgerControls {
   /** Posts a transaction with another bank. Missing fields get defaults. */
@@ -37,18 +36,16 @@ export interface LedgerControls {
   removeTransaction(transactionId: string): Promise<void>;
   /** Executes a payment now. It fails without enough money or without an open account. */
   completePayment(paymentId: string): Promise<Payment>;
-  /** Fails a payment. The default reason is `rejected_by_bank`. */
+  /** Default reason: `rejected_by_bank`. */
   failPayment(paymentId: string, failure?: ChosenFailure): Promise<Payment>;
-  /** Creates a standing order as the account holder. */
   createStandingOrder(request: StandingOrderRequest): Promise<StandingOrder>;
-  /** Makes the next payment of a standing order now. */
+  /** Makes the next payment now. */
   executeStandingOrder(standingOrderId: string): Promise<StandingOrder>;
-  /** Fails the next payment of a standing order. The default reason is `insufficient_funds`. */
+  /** Fails the next payment. Default reason: `insufficient_funds`. */
   failStandingOrder(standingOrderId: string, failure?: ChosenFailure): Promise<StandingOrder>;
   cancelStandingOrder(standingOrderId: string): Promise<StandingOrder>;
-  /** Closes an account permanently. */
   closeAccount(accountId: string): Promise<Account>;
-  /** Disables an account. It can still be read. */
+  /** The account can still be read. */
   disableAccount(accountId: string): Promise<Account>;
   enableAccount(accountId: string): Promise<Account>;
 }
@@ -81,7 +78,7 @@ export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle)
   };
 }
 
-/** Validates an argument like a JSON body, so that fields with `undefined` count as absent. */
+/** Validates a value like a JSON body: `undefined` counts as absent. */
 function requireValid<Value>({ parse }: ControlBody<Value>, value: Value): Value {
   const parsed = parse(JSON.parse(JSON.stringify(value) ?? 'null'));
   if (parsed.ok) return parsed.value;

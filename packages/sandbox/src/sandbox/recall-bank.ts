@@ -4,8 +4,8 @@ import { describeSampleBank, type SampleBank, type SampleBankOptions } from '../
 let last: { readonly name: string; readonly bank: SampleBank } | undefined;
 
 /**
- * Returns the data of the sample bank. Caches the last one, because its thousands of transactions take time, and most tests
- * of a suite start on the same day. The records are frozen, so that no test can change the data of another.
+ * Caches the last bank: it has thousands of transactions, and most tests start on the same day. No test can change frozen
+ * records.
  */
 export function recallSampleBank(options: SampleBankOptions): SampleBank {
   const name = JSON.stringify([startOfDay(options.anchor), options.seed]);

@@ -2,17 +2,16 @@ import type { Clock } from '@ob/http';
 import type { Transport, TransportRequest } from '@ob/webhooks';
 import { classifyStatus, type Outcome } from '@ob/webhooks/primitives';
 
-/** Receives the requests of the bank, in place of the servers of third parties. */
+/** Receives the bank's requests, in place of the servers of third parties. */
 export type Receive = (request: Request) => Response | Promise<Response>;
 
-/** A webhook request of the bank with its outcome. */
+/** A webhook request and its outcome. */
 export interface SentWebhook {
   readonly webhookId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The signed body. */
   readonly body: string;
-  /** The time of the request in milliseconds since the epoch. */
+  /** In milliseconds since 1970. */
   readonly sentAt: number;
   readonly outcome: Outcome;
   readonly httpStatus?: number;
@@ -24,15 +23,12 @@ export interface TransportPorts {
   readonly observeSent: (sent: SentWebhook) => void;
 }
 
-/** The maximum number of characters of a response in the delivery log. */
+/** In characters of the response, for the delivery log. */
 const maxExcerpt = 1024;
 
 type AttemptOutcome = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationMs'>;
 
-/**
- * Creates the transport that passes every request to `receive`. If it throws a `TimeoutError`, like `AbortSignal.timeout`,
- * the outcome is `timeout`. Any other error is `reset`. Without `receive`, the outcome is `refused`.
- */
+/** A `TimeoutError` of `receive` becomes the outcome `timeout`, any other error `reset`. Without `receive`, it is `refused`. */
 export function createReceiverTransport({ clock, receive, observeSent }: TransportPorts): Transport {
   return {
     async attempt(request) {

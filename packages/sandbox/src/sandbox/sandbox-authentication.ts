@@ -1,6 +1,6 @@
 import { createAuthenticationPolicy } from '@ob/oauth';
 
-/** The `acr` values of the sandbox, equal to those of the sample bank. */
+/** Equal to those of the sample bank. */
 export const sandboxAcrs = {
   password: 'urn:sample-bank:acr:password',
   sca: 'urn:sample-bank:acr:sca',

@@ -27,10 +27,10 @@ export interface BankParts {
   readonly observeFailure: (error: unknown) => void;
 }
 
-/** The time from the acceptance of a payment to its execution, in milliseconds. */
+/** The milliseconds from the acceptance of a payment to its execution. */
 const settlementDelay = 1000;
 
-/** Composes the bank as in production, without rate limits and with the controls of the sandbox. */
+/** Differs from production: no rate limits, and the controls of the sandbox. */
 export async function openBank(parts: BankParts): Promise<OpenBanking<MemoryTransaction>> {
   const { clock, random, stores, platform } = parts;
   return composeOpenBanking(
@@ -69,7 +69,6 @@ function settleBy({ stores: { ledger }, ...ports }: BankParts): Sweep {
   };
 }
 
-/** Creates a log that keeps only the errors of the bank. */
 function createFailureLog(observe: (error: unknown) => void): Log {
   const report = (facts: object) => {
     if ('err' in facts) observe(facts.err);
@@ -79,7 +78,7 @@ function createFailureLog(observe: (error: unknown) => void): Log {
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-/** The sandbox has no browser. The test decides for the customer. */
+/** The test decides for the customer, without a browser. */
 const pages: AuthorizationPages = {
   interaction: async () =>
     respondText(

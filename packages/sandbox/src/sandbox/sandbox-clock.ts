@@ -1,15 +1,13 @@
 import type { Clock } from '@ob/http';
 import { lastPresent } from '../controls/clock-control.ts';
 
-/** A clock that can be moved forward. */
 export interface SandboxClock extends Clock {
-  /** Moves forward to a moment in milliseconds since the epoch. Ignores a moment in the past. */
+  /** Takes milliseconds since 1970. Ignores a moment in the past. */
   moveTo(moment: number): void;
 }
 
 /**
- * Creates a clock from a fixed moment or from another clock, which continues to run. `observe` is called at once and after
- * every move. Throws a `RangeError` if the start is not in the years 1970 to 2999.
+ * A `Clock` as base continues to run. Calls `observe` at once and after every move. Throws a `RangeError` outside 1970 to 2999.
  */
 export function createSandboxClock(base: number | Clock, observe: (now: number) => void): SandboxClock {
   const baseClock = typeof base === 'number' ? { now: () => base } : base;

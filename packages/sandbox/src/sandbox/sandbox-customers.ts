@@ -5,13 +5,12 @@ import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';
 import { SandboxError } from './sandbox-error.ts';
 
-/** The customers of the sandbox and their accounts. */
 export interface SandboxCustomers {
-  /** Lists the open accounts of a customer, oldest first. Throws like `findCustomer`. */
+  /** Oldest first. Throws like `findCustomer`. */
   listAccounts(customer: string): readonly Account[];
-  /** Finds a customer by user name or id. `undefined` if there is none. */
+  /** By user name or id. */
   searchCustomer(customer: string): SampleHolder | undefined;
-  /** Finds a customer by user name or id. Throws a `SandboxError` (`not_found`) if there is none. */
+  /** By user name or id. Throws a `SandboxError` (`not_found`) for an unknown customer. */
   findCustomer(customer: string): SampleHolder;
 }
 
@@ -34,7 +33,7 @@ export function createSandboxCustomers(
   };
 }
 
-/** Creates the source of customer names for ID tokens and the userinfo endpoint. */
+/** For ID tokens and the userinfo endpoint. */
 export function createProfileSource({
   searchCustomer,
 }: Pick<SandboxCustomers, 'searchCustomer'>): ProfileSource {

@@ -3,11 +3,10 @@ import type { Jobs } from '@ob/server';
 import type { ClientRegistry } from './client-registry.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
-/** The background jobs of production. In the sandbox they run on demand. */
 export interface SandboxJobs {
-  /** Runs expiry, payments, standing orders and webhooks until nothing is due. */
+  /** Runs all jobs until nothing is due. */
   runDue(): Promise<void>;
-  /** Finds the next moment after `now` at which work becomes due; `undefined` if there is none. */
+  /** The next moment after `now` at which work becomes due. */
   findNextMoment(now: number): Promise<number | undefined>;
 }
 
@@ -19,7 +18,7 @@ export interface JobParts {
   readonly settlement: 'auto' | 'manual';
 }
 
-/** The maximum number of rounds. Only a webhook receiver that causes new events without end needs more. */
+/** Only a webhook receiver that causes new events without end needs more rounds. */
 const maxRounds = 10_000;
 
 export function createJobs({ jobs, clients, stores, settlement }: JobParts): SandboxJobs {

@@ -4,13 +4,13 @@ import type { Platform } from '@ob/server/memory';
 import { type Timer, webSigner } from '@ob/webhooks/primitives';
 import { createReceiverTransport, type Receive, type TransportPorts } from './receiver-transport.ts';
 
-/** Every host name resolves to this address, because `receive` handles all requests. */
+/** Any address works: `receive` handles all requests. */
 const thisHost = '127.0.0.1';
 
-/** A delay of at least this time is a timeout, not a pause. In milliseconds. */
+/** In milliseconds. A shorter delay is a pause, a longer one a timeout. */
 const minDeadlineMs = 2_000;
 
-/** A timer without real time: pauses end at once, and timeouts never fire. */
+/** Pauses end at once, and timeouts never fire. */
 const immediateTimer: Timer = {
   after(delayMs, run) {
     if (delayMs < minDeadlineMs) run();
@@ -18,7 +18,6 @@ const immediateTimer: Timer = {
   },
 };
 
-/** Creates the platform of the sandbox, with web standards alone and with `receive` as the network. */
 export function createSandboxPlatform(ports: TransportPorts): Platform {
   return {
     transport: createReceiverTransport(ports),
@@ -32,7 +31,7 @@ export function createSandboxPlatform(ports: TransportPorts): Platform {
     signatures: webSignatureVerifier,
     signer: webSigner,
     timer: immediateTimer,
-    // One at a time, so that webhooks always arrive in the same order.
+    // One at a time keeps the order of webhooks stable.
     deliveries: { concurrency: 1, capPerSubscription: 1 },
     close: async () => {},
   };

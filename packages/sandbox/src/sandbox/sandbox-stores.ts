@@ -8,7 +8,6 @@ import { describeClosing } from '../ledger/accounts.ts';
 import { createMemoryLedger, type MemoryLedger } from '../memory/memory-ledger.ts';
 import { createSandboxCustomers, type SandboxCustomers } from './sandbox-customers.ts';
 
-/** The stores of the sandbox, in memory. */
 export interface SandboxStores {
   readonly storage: OpenStorage<MemoryTransaction>;
   readonly ledger: MemoryLedger;
@@ -16,12 +15,11 @@ export interface SandboxStores {
   readonly customers: SandboxCustomers;
 }
 
-/** The ports of the stores and their initial data. */
 export interface StorePorts {
   readonly bank: SampleBank;
   readonly clock: Clock;
   readonly random: Random;
-  /** Called for every stored event, once for each third party that receives it. */
+  /** Called once for each third party that receives the event. */
   readonly observeEvent: (event: OutboxEvent) => void;
 }
 

@@ -4,12 +4,12 @@ import type { SandboxJobs } from './sandbox-jobs.ts';
 
 /** The methods that move the time of the bank. */
 export interface TimeControls {
-  /** Runs all due work: sends webhooks, ends consents, executes payments. */
+  /** Runs all due work, such as webhooks, expiry and payments. */
   settle(): Promise<void>;
   /**
-   * Moves the time forward. All work that becomes due runs at its own moment: webhook retries, payments, standing orders,
-   * ends of consents. Parallel calls add up. Throws a `RangeError` if `milliseconds` is negative or not finite, or if the new
-   * time is after the year 2999.
+   * Moves the time forward. Due work runs at its own moment. Parallel calls add up. Throws a `RangeError` for a negative or
+   * infinite
+   * value, and for a new time after the year 2999.
    */
   advance(milliseconds: number): Promise<void>;
 }

@@ -4,10 +4,7 @@ import type { Random } from '@ob/http';
 
 const blockLength = 32;
 
-/**
- * Creates a pseudo-random source. The same seed gives the same bytes, so that a test run can be repeated. Use it only in a
- * sandbox: anyone with the seed can compute all bytes.
- */
+/** The same seed gives the same bytes. Anyone with the seed can compute them, so use it only in a sandbox. */
 export function createSeededRandom(seed: string): Random {
   let block = 0;
   return {

@@ -2,15 +2,12 @@ import type { Clock } from '@ob/http';
 import { createJwkSigningKey, type KeyRing, type SigningAlgorithm, type SigningKey } from '@ob/oauth';
 import { exportJWK, generateKeyPair } from 'jose';
 
-/**
- * The system clock, the default of a sandbox. The clock and the keys below are not ports, because every test would pass
- * exactly these.
- */
+/** Clock and keys below are not ports, because every test would pass exactly these. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 let ring: Promise<KeyRing> | undefined;
 
-/** Creates the signing keys once for all sandboxes of this process, because RSA keys take time. */
+/** Shared by all sandboxes of this process, because RSA keys take time. */
 export function makeSigningKeys(): Promise<KeyRing> {
   ring ??= Promise.all([makeSigningKey('PS256'), makeSigningKey('ES256')]).then((active) => ({
     active,

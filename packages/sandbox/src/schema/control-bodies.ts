@@ -18,7 +18,7 @@ import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import type { TransactionPosting } from '../ledger/transactions.ts';
 import { controlBodyExamples } from './control-examples.ts';
 
-/** The name or id of a record. Any text is valid: an unknown one is not found. */
+/** Any text is valid: an unknown name or id gives `not_found`. */
 const name = z.string('Must be a text.');
 
 const noFieldsSchema = z
@@ -125,7 +125,7 @@ export interface ControlledFailure {
   readonly reason?: PaymentFailure;
 }
 
-/** The maximum number of seconds of one request: ten years of 365 days. */
+/** Ten years of 365 days, in seconds. */
 const maxAdvance = 315_360_000;
 
 const clockAdvanceSchema = z
@@ -140,11 +140,11 @@ const clockAdvanceSchema = z
 
 export interface ClockAdvance extends z.infer<typeof clockAdvanceSchema> {}
 
-/** The body of a request to a control. One schema parses and describes it. */
+/** One schema parses and describes the body. */
 export interface ControlBody<Body> {
-  /** Absent: the request has no body. */
+  /** Absent: there is no body. */
   readonly described?: NonNullable<Operation['body']>;
-  /** Parses the body. A refusal lists all errors. */
+  /** A refusal lists all errors. */
   readonly parse: (body: unknown) => Result<Body, ApiErrors>;
 }
 
@@ -159,10 +159,8 @@ function createBody<Body>(
 
 const optional = { required: false };
 
-/** No body. */
 export const noBody: ControlBody<undefined> = { parse: () => accept(undefined) };
 
-/** An optional body without fields. */
 export const noFieldsBody: ControlBody<object> = createBody(
   noFieldsSchema,
   controlBodyExamples.nothing,
@@ -186,7 +184,6 @@ export const standingOrderBody = createBody<StandingOrderRequest>(
   controlBodyExamples.standingOrder,
 );
 
-/** An optional body with the reason of a failure. */
 export const failureBody = createBody<ControlledFailure>(
   failureSchema,
   controlBodyExamples.failure,

@@ -28,7 +28,6 @@ function createResponse(
 
 const examples = controlResponseExamples;
 
-/** The response bodies of the controls. */
 export const controlResponses = {
   consent: createResponse('Consent', consentSchema, examples.consent),
   history: createResponse('ConsentHistory', historySchema, examples.history),
@@ -39,5 +38,4 @@ export const controlResponses = {
   clock: createResponse('Clock', z.strictObject({ now: timestampSchema }), examples.clock),
 } as const;
 
-/** The schema of an id in a path. */
 export const pathIdText: DescribedSchema = describeSchema(identifierTextSchema, 'input');

@@ -12,7 +12,7 @@ const client: LiveAccessToken = {
   ...{ scheme: 'Bearer', tokenId: 't', clientId: 'client-1', scopes: [], expiresAt: 0 },
 };
 
-/** Creates the controls on stores in memory. They accept any token. */
+/** Any token is accepted. */
 function openControls(token: LiveAccessToken = client) {
   const { ports, payments } = openBank(createSampleHolding('a1'));
   const tokens: TokenGuard = { admit: async () => accept(token) };

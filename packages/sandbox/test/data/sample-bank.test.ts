@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const anchor = Date.parse('2026-11-20T09:30:00.000Z');
 const bank = describeSampleBank({ anchor });
 
-/** Returns an amount in pence. Negative: money leaves the account. */
+/** Negative: money leaves the account. */
 function readPence(
   signed: SampleHolding['balances'][number] | SampleHolding['transactions'][number] | undefined,
 ): number {

@@ -1,10 +1,9 @@
 import type { Account, FundsConfirmation, Payment, Transaction } from '@ob/core';
 import { type BankResponse, connectToBank, createReceiver, type Registration } from '@ob/tooling/third-party';
 
-/** A third party: its registration, the browser of its customer, and its server. */
 export interface ThirdParty {
   readonly registration: Registration;
-  /** Sends the browser to an address of the bank. Returns the address to which it comes back. */
+  /** Returns the address to which the browser comes back. */
   sendCustomer(address: URL): Promise<URL>;
   /** Serves the function at `https://budget.example/webhooks`. */
   serveWebhooks(receive: (request: Request) => Promise<Response>): void;

@@ -56,7 +56,6 @@ const askForAccounts = ({ app }: Fixture, days = 30) => {
   return app.start('account-access', 'accounts', { permissions, expiration_date });
 };
 
-/** Links alice's accounts, as her browser would. */
 async function linkAccounts(fixture: Fixture, accountIds?: readonly string[]) {
   const { app, bank } = fixture;
   const started = await askForAccounts(fixture);

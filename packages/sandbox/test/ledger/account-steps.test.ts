@@ -14,7 +14,6 @@ import { holdingIn, openBank, signed, take } from './ledger-fixture.ts';
 const steps = { enable: enableAccount, disable: disableAccount, close: closeAccount };
 const states = ['pending', 'enabled', 'disabled', 'closed'] as const;
 
-/** The allowed steps. All others are refused. */
 const allowed: Readonly<Record<string, string>> = {
   'pending enable': 'enabled',
   'disabled enable': 'enabled',

@@ -18,10 +18,10 @@ import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import type { Bank } from './ledger-fixture.ts';
 
-/** The accounts of the bank. The last one is in euros. */
+/** The last account is in euros. */
 export const accountIds = ['a1', 'a2', 'a3'] as const;
 
-/** A command to the bank. Numbers choose its records among the existing ones. */
+/** Numbers choose among the existing records. */
 export interface Command {
   readonly name: string;
   run(bank: Bank): Promise<unknown>;

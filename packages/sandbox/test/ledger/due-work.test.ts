@@ -20,7 +20,7 @@ async function orderPayments(bank: Bank, count: number): Promise<readonly string
   return ids;
 }
 
-/** Makes the ledger throw for some payments, like a damaged row. */
+/** Throws for some payments, like a damaged row. */
 function damage({ ports }: Bank, damaged: ReadonlySet<string>) {
   const tried: string[] = [];
   const ledger: Bank['ports']['ledger'] = {

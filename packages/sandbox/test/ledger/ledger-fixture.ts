@@ -6,7 +6,7 @@ import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
-/** Creates a bank in memory at {@link sampleMoment}. `accepted` receives the ids of its payments. */
+/** `accepted` receives the ids of payments. */
 export function openBank(...accounts: readonly LedgerHolding[]) {
   const subject = openMemorySubject(accounts);
   const clock = createFixedClock(sampleMoment);
@@ -28,7 +28,6 @@ export function signed(text: string, currency = 'GBP'): SignedAmount {
   };
 }
 
-/** Returns the value of an accepted result. */
 export function take<Value>(result: Result<Value, unknown>): Value {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
   return result.value;

@@ -11,7 +11,6 @@ import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-l
 import type { LedgerSubject } from './cases/ledger-subject.ts';
 import { sampleClientId, sampleMoment } from './cases/sample-holding.ts';
 
-/** One client receives all events. */
 const audience: AccountAudience = {
   address: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
 };
@@ -20,7 +19,7 @@ export interface MemorySubject extends LedgerSubject {
   readonly memory: MemoryLedger;
 }
 
-/** Creates a ledger in memory for the contract cases, with an outbox that can fail. */
+/** The outbox can fail. */
 export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySubject {
   const taken: OutboxEvent[] = [];
   let broken = false;

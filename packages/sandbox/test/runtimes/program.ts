@@ -34,7 +34,6 @@ async function requestToken(bank: Sandbox, key: CryptoKey): Promise<string> {
   return Object(await answer.json()).access_token;
 }
 
-/** Runs a consent, a webhook, a transaction and a move of the clock. */
 export async function runReport(): Promise<RuntimeReport> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const events: string[] = [];

@@ -4,7 +4,7 @@ import { followTime, openThirdParty, start, subscribe, wishes } from './third-pa
 
 followTime();
 
-/** Runs the same steps in a new sandbox. Returns all results that are not signed. */
+/** Returns the results that are not signed. */
 async function takeSteps(seed: string) {
   const received: string[] = [];
   const tpp = await openThirdParty({

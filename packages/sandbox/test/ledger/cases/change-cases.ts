@@ -23,7 +23,6 @@ import { createSampleHolding, elsewhere, pounds, sampleMoment } from './sample-h
 const hostile = ['', 'A1', ' a1', 'a1 ', 'a1\0', '\uD800', "'; --", 'x'.repeat(10_000)];
 const posting = { account_id: 'a1', amount: pounds('12.50'), credit_debit_indicator: 'Debit' } as const;
 
-/** A posting with every field. */
 const whole = {
   ...posting,
   booking_date_time: '2026-02-01T10:00:00.456Z',

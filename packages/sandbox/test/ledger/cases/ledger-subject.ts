@@ -8,28 +8,21 @@ export type { LedgerHolding };
 
 import { sampleMoment } from './sample-holding.ts';
 
-/** A ledger under test with its surrounding stores. */
 export interface LedgerSubject {
   readonly ledger: Ledger;
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
-  /** Stores a payment without events. */
   storePayment(stored: StoredPayment): Promise<void>;
-  /**
-   * Deletes a payment and the use of its consent, like a promoted standby that lacks the last transactions. The records of
-   * the ledger stay.
-   */
+  /** Deletes a payment and the use of its consent, like a promoted standby without the last transactions. */
   losePayment(paymentId: string): Promise<void>;
-  /** Reads the current account, with its balances, transactions and standing orders in any order. */
+  /** Balances, transactions and standing orders have any order. */
   readHolding(accountId: string): Promise<LedgerHolding>;
-  /** Reads the events in the outbox, for all clients and in any order. */
+  /** For all clients, in any order. */
   listEvents(): Promise<readonly WebhookEvent[]>;
-  /** Makes the outbox fail for every event from now on, like a full disk. */
+  /** Fails every event from now on, like a full disk. */
   breakOutbox(): Promise<void>;
 }
 
-/**
- * Creates a new ledger with exactly these accounts. Only `sampleClientId` receives events, for all of them.
- */
+/** Only `sampleClientId` receives events, for all accounts. */
 export type OpenLedger = (accounts: readonly LedgerHolding[]) => Promise<LedgerSubject>;
 
 export interface LedgerCase {
@@ -41,7 +34,6 @@ export interface LedgerFixture extends LedgerSubject {
   readonly ports: LedgerPorts & { readonly clock: FixedClock };
 }
 
-/** Opens a ledger at {@link sampleMoment}. */
 export async function openFixture(
   open: OpenLedger,
   accounts: readonly LedgerHolding[],
@@ -55,7 +47,7 @@ export async function openFixture(
   return { ...subject, ports };
 }
 
-/** Returns a balance in hundredths. Negative: `Debit`. */
+/** In hundredths; negative for `Debit`. */
 export function readBalance(
   holding: LedgerHolding,
   type: Balance['balance_type'] = 'booked',
@@ -71,7 +63,7 @@ export async function countEvents({ listEvents }: LedgerSubject): Promise<Readon
   return Object.fromEntries(counts);
 }
 
-/** Reads all records that a change can affect, in an order that does not depend on the store. */
+/** Reads all records that a change can affect, in a stable order. */
 export async function takeStock(fixture: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
   const holdings = await Promise.all(accountIds.map((accountId) => fixture.readHolding(accountId)));
   return {
@@ -94,7 +86,6 @@ function sortBy<Found>(records: readonly Found[], read: (record: Found) => strin
   return [...records].sort((one, other) => (read(one) < read(other) ? -1 : 1));
 }
 
-/** Starts the same work `count` times in parallel. */
 export function atOnce<Value>(
   count: number,
   work: (index: number) => Promise<Value>,

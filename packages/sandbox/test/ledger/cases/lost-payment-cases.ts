@@ -23,7 +23,7 @@ async function openFirst(
   return fixture;
 }
 
-/** Deletes the first payment, like a standby that lacks the last transactions, and accepts it again. */
+/** Deletes the first payment, like a standby without the last transactions, and accepts it again. */
 async function acceptAgain(
   fixture: LedgerFixture,
   amount = pounds('25.00'),

@@ -10,7 +10,6 @@ import {
 import { createSampleAccount, createSampleStandingOrder } from '@ob/core/testing';
 import type { LedgerHolding } from '../../../src/memory/holding.ts';
 
-/** The start time of every case, in milliseconds since 1970. */
 export const sampleMoment = Date.parse('2026-03-01T09:30:00.123Z');
 
 export function pounds(amount: string): Amount {
@@ -29,7 +28,7 @@ export function describeSampleHolder(accountId: string): AccountReference {
   return { scheme: 'IBAN', id: numberOf(accountId), name: `Holder of ${accountId}` };
 }
 
-/** The differences from the default account, which has 100.00 and a credit line of 50.00. */
+/** By default, the account has 100.00 and a credit line of 50.00. */
 export interface SampleHoldingOptions extends Partial<Omit<LedgerHolding, 'account' | 'balances'>> {
   readonly booked?: SignedAmount;
   readonly account?: Partial<LedgerHolding['account']>;
@@ -84,7 +83,7 @@ function numberOf(accountId: string): string {
   return `GB00SAMP${(code % 100_000_000_000_000n).toString().padStart(14, '0')}`;
 }
 
-/** The differences from the default payment of 25.00 to another bank. */
+/** By default, 25.00 to another bank. */
 export interface SamplePaymentOptions {
   readonly paymentId: string;
   readonly debtorAccountId: string;
@@ -114,7 +113,7 @@ export function createSamplePayment(options: SamplePaymentOptions): StoredPaymen
   };
 }
 
-/** The client of every sample payment. It receives the events of every account. */
+/** Receives the events of every account. */
 export const sampleClientId = 'client-1';
 
 /** Creates an active monthly standing order of 10.00 to another bank. It is due at the start by default. */
