@@ -1,7 +1,4 @@
-/**
- * The error codes of the API, with HTTP status and title. Responses, documents and tests read this table.
- * A title never contains input.
- */
+/** The error codes of the API, with HTTP status and title. A title never contains input. */
 export const apiErrors = {
   missing_consent: { status: 400, title: 'The X-Consent-ID header is missing' },
   invalid_consent: { status: 403, title: 'The consent is unknown, not active or not yours' },
@@ -62,7 +59,7 @@ export function hasErrors(errors: readonly ApiError[]): errors is ApiErrors {
 /** The body of every refused request outside `/oauth`. */
 export interface ApiErrorBody {
   readonly errors: readonly (ApiError & { readonly title: string })[];
-  /** The interaction id of the request, as in the `x-fapi-interaction-id` header. */
+  /** As in the `x-fapi-interaction-id` header. */
   readonly id: string;
 }
 

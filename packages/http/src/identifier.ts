@@ -21,10 +21,7 @@ export function createIdentifier(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/**
- * Derives a UUID from the SHA-256 of a name. The same name always gives the same UUID. Anyone who knows the name can
- * compute it, so the name must contain a random identifier.
- */
+/** Derives a UUID from the SHA-256 of a name. Anyone with the name can compute it, so the name must contain a random id. */
 export async function deriveIdentifier(name: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name)));
   return createIdentifier({ bytes: (length) => digest.slice(0, length) });

@@ -11,10 +11,7 @@ interface PeerCertificate {
 /** The certificate of a connection never changes, so it is read once. */
 const certificates = new WeakMap<TLSSocket, PeerCertificate | null>();
 
-/**
- * Reads the address and the client certificate of a peer. Leaves out a certificate that TLS did not verify against the
- * configured authorities, or that is not valid now: a connection can outlive its certificate.
- */
+/** Leaves out a certificate that TLS did not verify, or that is not valid now: a connection can outlive its certificate. */
 export function readConnection(socket: Socket): Connection {
   const address = socket.remoteAddress === undefined ? {} : { remoteAddress: socket.remoteAddress };
   if (!(socket instanceof TLSSocket)) return address;

@@ -1,26 +1,16 @@
 import { omitUndefined } from './omit-undefined.ts';
 
-/**
- * The limits of a client. The listener closes a connection that exceeds one. Times are in milliseconds. Every number is more
- * than 0; a count can be `Infinity`.
- */
+/** The limits of a client, more than 0, times in milliseconds. The listener closes a connection that exceeds one. */
 export interface ListenerLimits {
-  /** The time for the TLS handshake. */
   readonly handshakeMs: number;
   /** The time for the header of a request, from the first byte, or from the start of a connection that sends none. */
   readonly headersMs: number;
-  /** The time for a whole request with its body. */
   readonly requestMs: number;
-  /**
-   * The time for which a connection stays open without a request. Set more than the clients and proxies in front do,
-   * usually a minute: a request sent while the listener closes the connection gets no response.
-   */
+  /** Set more than clients and proxies do, usually a minute: a request on a connection that closes gets no response. */
   readonly idleMs: number;
   /** The time in which the client must read more of a waiting response. */
   readonly stalledResponseMs: number;
-  /** The requests of one connection that wait for their responses. */
   readonly maxPipelinedRequests: number;
-  /** The open connections of this listener. */
   readonly maxConnections: number;
   /** The open connections of one IPv4 address, or of one IPv6 network of 64 bits. */
   readonly maxConnectionsPerAddress: number;

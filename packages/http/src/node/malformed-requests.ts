@@ -58,7 +58,6 @@ function waitForClose(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
-/** Refuses a request and closes the connection. */
 export function refuseOnResponse(status: RefusedStatus, response: ServerResponse): void {
   const { body, headers } = describeRefusal(status);
   response.writeHead(status, headers).end(body);

@@ -19,10 +19,8 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /**
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
- * body parsers: the service answers 500 if the body was read before. A request gets 400 if it has not exactly one valid
- * `Host`, or cannot be converted to a `Request`. A response that cannot be sent becomes a 500. A response that fails after
- * its start closes the connection. Pipelined requests run one after another, so a client that reads nothing keeps only one
- * response in memory.
+ * body parsers. A request without exactly one valid `Host` gets 400. A response that cannot be sent becomes a 500, or closes the
+ * connection if it has begun. Pipelined requests run one after another, so that a client holds only one response in memory.
  */
 export function toNodeHandler(handle: WebHandler): NodeHandler {
   const turns = new WeakMap<Socket, Promise<void>>();
@@ -65,7 +63,6 @@ async function respond(handle: WebHandler, incoming: IncomingMessage): Promise<R
   }
 }
 
-/** Sends a response. If it fails, sends 500 instead, or closes the connection if the response has begun. */
 async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   try {
     await sendWebResponse(outgoing, response);

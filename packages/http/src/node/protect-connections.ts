@@ -10,10 +10,7 @@ import { TrackedConnection } from './tracked-connection.ts';
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
 const checkInterval = 1_000;
 
-/**
- * Limits the connections of a server and answers malformed requests with an error body. Returns the open connections.
- * It works with every framework on `node:http`.
- */
+/** Limits the connections of a server and answers malformed requests with an error body. Returns the open connections. */
 export function protectConnections(
   server: HttpServer | HttpsServer,
   limits: ListenerLimits,
@@ -98,10 +95,7 @@ function refuseUnserved(
   });
 }
 
-/**
- * Clears the error queue of OpenSSL. A client certificate that fails its verification leaves errors there, and Node would
- * take them for a failure of the connection. Every call for random bytes clears the queue.
- */
+/** Node takes OpenSSL errors of a refused client certificate for a failed connection. Reading random bytes clears them. */
 function clearVerificationErrors(): void {
   crypto.getRandomValues(new Uint8Array(1));
 }

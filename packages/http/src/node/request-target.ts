@@ -1,7 +1,6 @@
 /**
- * Reduces a request target (RFC 9112 section 3.2) to a path with its query. Drops the origin of the absolute form. A URL
- * parser would read some other targets as an origin, or resolve them to another path. They become paths that no route has.
- * Throws a `TypeError` if the origin is not valid.
+ * Reduces a request target (RFC 9112 section 3.2) to path and query. A target that a URL parser would change gets a path without
+ * route. Throws a `TypeError` if the origin of the absolute form is not valid.
  */
 export function normalizeTarget(target: string): string {
   if (normalTarget.test(target)) return target;

@@ -15,16 +15,11 @@ import type { TrackedConnection } from './tracked-connection.ts';
 export interface ServeOptions {
   /** Handles requests: `toNodeHandler(service)`, an Express app, or any other request listener of `node:http`. */
   readonly handler: RequestListener;
-  /** The port. 0 picks a free one. */
   readonly port: number;
   /** The address or name to listen on. Without it, every address of the machine. */
   readonly host?: string;
-  /**
-   * The certificate, its key, and the authorities of client certificates. Without `tls`, the server speaks plain HTTP. A
-   * function is called when the port is bound.
-   */
+  /** Without `tls`, the server speaks plain HTTP. A function is called when the port is bound. */
   readonly tls?: ListenerTls | (() => Promise<ListenerTls>);
-  /** The limits that differ from the defaults. */
   readonly limits?: Partial<ListenerLimits>;
 }
 
@@ -50,16 +45,13 @@ const rules: OptionRules<ServeOptions> = {
 export interface RunningServer {
   readonly port: number;
   /**
-   * Replaces the certificate, key and authorities, and keeps options that `tls` does not name. `pfx` replaces `cert` and
-   * `key`, and the other way round. Closes every connection after its requests in flight, because the former authorities
-   * verified it. If the options are not valid, throws and changes nothing. `requestCert` and `rejectUnauthorized` cannot
-   * change.
+   * Replaces the named options; `pfx` replaces `cert` and `key`, and the other way round. Closes every connection after its
+   * requests in flight. Throws and changes nothing if the options are not valid, or change `requestCert` or `rejectUnauthorized`.
    */
   replaceTls(tls: ListenerTls): void;
   /**
-   * Stops accepting connections at once. Answers requests on open connections with `Connection: close`, and closes each
-   * connection after a second without a request. Destroys the others after `withinMs` milliseconds. Resolves when no
-   * connection is open. Another call can shorten the time.
+   * Stops accepting connections. Closes each one after a second without a request, and the others after `withinMs` milliseconds.
+   * Resolves when no connection is open. Another call can shorten the time.
    */
   stop(options: { readonly withinMs: number }): Promise<void>;
 }
@@ -71,9 +63,8 @@ const graceMs = 1_000;
 const sweepMs = 50;
 
 /**
- * Listens on a port with limits for each client, and answers malformed requests with an error body. Resolves when the server
- * accepts connections. Rejects with the error of Node if the port cannot be bound, with the error of the function `tls`, or
- * with a `TypeError` or `RangeError` if the options are not valid.
+ * Listens on a port, limits each client, and answers malformed requests with an error body. Resolves when connections are
+ * accepted. Rejects if the port cannot be bound, if the function `tls` fails, or if an option is not valid.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   checkOptions('serve', options, rules);
@@ -153,7 +144,6 @@ function createTlsServer(handler: RequestListener, options: ListenerTls): Starte
   };
 }
 
-/** Passes a connection to the server when it has started. */
 async function pass(socket: Socket, starting: Promise<Started>): Promise<void> {
   socket.on('error', () => {});
   const server = (await starting.catch(() => undefined))?.server;

@@ -1,10 +1,7 @@
 /** A second signal within this time, in milliseconds, is ignored: a service manager may send two. */
 const repetitionMs = 2_000;
 
-/**
- * Resolves at SIGTERM, at SIGINT, or when the process that forked this one ends. Call it early, before slow work. Ignores
- * signals repeated within two seconds. A later signal exits at once, with code 1.
- */
+/** Resolves at SIGTERM, SIGINT, or the end of the parent process. A signal after more than two seconds exits with code 1. */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;

@@ -3,15 +3,9 @@ import { createSecureContext, type TlsOptions } from 'node:tls';
 import { checkAuthorities } from './authorities.ts';
 import { omitUndefined } from './omit-undefined.ts';
 
-/**
- * The options of `node:tls`, with other defaults: TLS 1.3 or TLS 1.2, for TLS 1.2 only the cipher suites of FAPI 2.0
- * (section 5.2.2), HTTP/1.1, no renegotiation. `cert` and `key`, or `pfx`, are required.
- */
+/** The options of `node:tls`, but TLS 1.2 only with the ciphers of FAPI 2.0 (section 5.2.2), HTTP/1.1, and no renegotiation. */
 export interface ListenerTls extends TlsOptions {
-  /**
-   * The authorities that verify client certificates, as PEM. The listener then requests a certificate from every client. It
-   * also serves clients without a valid one: the routes decide. Use it instead of `ca` and `requestCert`.
-   */
+  /** The authorities of client certificates, as PEM, instead of `ca`. Clients without a valid certificate are served too. */
   readonly clientAuthorities?: string | Buffer | (string | Buffer)[];
 }
 
@@ -32,10 +26,7 @@ const defaults: TlsOptions = {
   ALPNProtocols: ['http/1.1'],
 };
 
-/**
- * Adds the defaults of {@link ListenerTls}. Throws a `TypeError` if every handshake would fail, or if Node would verify
- * client certificates against its public authorities.
- */
+/** Throws a `TypeError` if every handshake would fail, or if Node would trust public authorities for client certificates. */
 export function completeTls(options: ListenerTls): TlsOptions {
   // A function of plain JavaScript may return nothing.
   const { clientAuthorities, ...given } = omitUndefined(options ?? {});

@@ -4,17 +4,13 @@ import type { ListenerLimits } from './listener-limits.ts';
 
 /** An open connection of a server. It exists before the TLS handshake. */
 export class TrackedConnection {
-  /** The TCP socket. */
   readonly raw: Socket;
   /** The responses that are not complete. */
   readonly responses = new Set<ServerResponse>();
-  /** The response that started last. */
   latest: ServerResponse | undefined;
   /** The socket for HTTP. Absent until the TLS handshake is complete. */
   #http: Socket | undefined;
-  /** Every response from now on asks the client to use another connection. */
   #isLast = false;
-  /** The connection closes after its last response. */
   #isRetired = false;
   /** `destroySoon` was called. Each further call would add a listener. */
   #isClosing = false;

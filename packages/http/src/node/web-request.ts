@@ -34,10 +34,7 @@ function collectHeaders(rawHeaders: readonly string[]): Headers {
   return headers;
 }
 
-/**
- * Reads nothing before the first pull, because Node discards an unread body by itself. Fails with a `ConsumedBodyError`
- * if something else has read the body.
- */
+/** Reads nothing before the first pull: Node discards an unread body. Fails with a `ConsumedBodyError` if it was read before. */
 function createBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(

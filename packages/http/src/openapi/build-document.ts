@@ -22,7 +22,6 @@ export interface DocumentOptions {
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly authorization: AuthorizationDescription;
-  /** The order of the routes is the order of the paths and the tags. */
   readonly routes: readonly Route[];
   /** The current time in milliseconds since the epoch. Retired routes are left out. */
   readonly now: number;

@@ -10,11 +10,7 @@ export interface ResponseMismatch {
   readonly errors: readonly string[];
 }
 
-/**
- * Checks the status, header fields, media type and body of every response against the description of its route. Does not
- * change the responses. Calls `onMismatch` for each response that does not fit. If it throws, the request fails. Routes
- * for browsers without a description are not checked.
- */
+/** Checks every response against the description of its route, without a change. If `onMismatch` throws, the request fails. */
 export function checkResponses(
   routes: readonly Route[],
   onMismatch: (mismatch: ResponseMismatch) => void,
@@ -46,7 +42,6 @@ function checkRoute(
   };
 }
 
-/** Lists the described answers of a route. Loads zod with the first request. */
 async function listResponses(
   route: Route,
   describe: () => Promise<Operation>,

@@ -57,7 +57,6 @@ function listSchemas(route: DescribedRoute): readonly DescribedSchema[] {
   return [...own, ...listErrorBodies(route)];
 }
 
-/** Selects the components that a text refers to. */
 function selectUsed(kind: 'headers' | 'responses', all: Named, text: string): Named {
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),

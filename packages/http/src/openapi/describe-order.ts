@@ -5,7 +5,6 @@ export interface OrderedRefusal extends ApiError {
   readonly step: string;
 }
 
-/** Describes the order of an operation's checks as a Markdown table. */
 export function describeOrder(refusals: readonly OrderedRefusal[]): string {
   const rows = refusals.map(({ code, step }) => {
     const { status, title } = apiErrors[code];

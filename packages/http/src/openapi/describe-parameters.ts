@@ -2,7 +2,6 @@ import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Operation, ParameterDescription } from '../routing/operation.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
 
-/** A parameter of every operation. */
 export const interactionIdParameter: ParameterDescription = {
   name: 'x-fapi-interaction-id',
   in: 'header',
@@ -13,14 +12,11 @@ export const interactionIdParameter: ParameterDescription = {
   example: '93bac548-d2de-4546-b106-880a5018460d',
 };
 
-/** Lists the parameters of an operation, including those of every operation. */
 export function listParameters({ parameters = [] }: Operation): readonly ParameterDescription[] {
   return [...parameters, interactionIdParameter];
 }
 
-/**
- * Gathers the parameters that documents list once: at least two operations have them, and all describe them alike.
- */
+/** Gathers the parameters that at least two operations have, and that all describe alike. */
 export function gatherParameters(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
   const all = operations.flatMap(listParameters);
   const texts = new Map<string, string[]>();
@@ -36,7 +32,6 @@ function isShared(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-/** Refers to a shared parameter, or describes the parameter in full. */
 export function placeParameter(
   parameter: ParameterDescription,
   shared: Readonly<Record<string, JsonSchema>>,

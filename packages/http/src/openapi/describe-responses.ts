@@ -15,10 +15,8 @@ import {
   sharedResponseHeaders,
 } from './shared-headers.ts';
 
-/** The error body of the API. */
 export const errorBody: DescribedSchema = describeSchema(errorBodySchema, 'output');
 
-/** The error body of a failure of the authorization server. */
 export const failureBody: DescribedSchema = describeSchema(failureBodySchema, 'output');
 
 /** Lists the error bodies of a route that its own description does not contain. */
@@ -85,12 +83,10 @@ function describeRefusal(codes: readonly ApiErrorCode[], more: readonly SharedHe
   };
 }
 
-/** Returns the component name of a refusal, such as `InvalidToken`. */
 function nameRefusal(code: ApiErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Describes one shared refusal for each code. */
 export function describeSharedRefusals(codes: readonly ApiErrorCode[]): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(codes.map((code) => [nameRefusal(code), describeRefusal([code], [])]));
 }

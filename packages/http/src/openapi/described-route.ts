@@ -1,13 +1,9 @@
 import type { Operation } from '../routing/operation.ts';
 import type { Route } from '../routing/route.ts';
 
-/** A route with its description. */
 export type DescribedRoute = Route & Operation;
 
-/**
- * Loads the description of every route. Leaves out routes for browsers without one. If a description cannot be loaded,
- * throws an error with the route in its message.
- */
+/** Leaves out routes for browsers without a description. Throws an error with the route if one cannot be loaded. */
 export async function describeRoutes(routes: readonly Route[]): Promise<readonly DescribedRoute[]> {
   const loaded = routes.map(async (route) => {
     const operation = await loadDescription(route);

@@ -1,9 +1,6 @@
 import type { DocumentOptions, OpenApiDocument } from './build-document.ts';
 
-/**
- * Creates the OpenAPI 3.1 document of routes. The same options give the same document, byte by byte. Throws if two routes
- * have one `operationId`, or two schemas one name.
- */
+/** Creates an OpenAPI 3.1 document, always equal for equal options. Throws if two operations or two schemas have one name. */
 export async function createOpenApiDocument(options: DocumentOptions): Promise<OpenApiDocument> {
   const { buildDocument } = await import('./build-document.ts');
   return buildDocument(options);

@@ -55,10 +55,7 @@ function describeRouterError(code: RouterCode): ApiError {
   return { code, detail: routerDetails[code] };
 }
 
-/**
- * Lists the refusals of routes, one for each code: first the refusals of the description, in their order, then those that
- * follow from the parts of a route. Routes with another error body have only the refusals of their description.
- */
+/** Lists one refusal for each code: first those of the description, then those that follow from the parts of an `api` route. */
 export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiError[] {
   const all = routes.flatMap((route) => [
     ...(route.refusals ?? []),
@@ -69,7 +66,6 @@ export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiErr
   return all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index);
 }
 
-/** Groups codes by their HTTP status, in ascending order. */
 export function groupByStatus(
   codes: readonly ApiErrorCode[],
 ): readonly (readonly [status: number, codes: readonly ApiErrorCode[]])[] {

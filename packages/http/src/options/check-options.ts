@@ -1,7 +1,6 @@
 import { findNearest } from './nearest-name.ts';
 import type { OptionRules } from './option-rules.ts';
 
-/** Any rule, as the checks read it. */
 interface Rule {
   readonly type: keyof typeof types;
   readonly values?: readonly string[];
@@ -44,8 +43,7 @@ const types = {
 } as const satisfies Readonly<Record<string, ValueType>>;
 
 /**
- * Checks the options of a function, which plain JavaScript may get wrong. Throws a `TypeError` that names the first option
- * that is unknown, missing or of the wrong type, and the fix. `caller` is the name of the function. `unknown` says what
+ * Throws a `TypeError` with the first option that is unknown, missing or of the wrong type, and its fix. `unknown` says what
  * happens to unknown names of the outermost object.
  */
 export function checkOptions<Options>(

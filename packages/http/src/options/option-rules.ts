@@ -1,7 +1,4 @@
-/**
- * The type of a value. `options`: an object in which unknown names are refused. `port`: an object that may have more
- * members, such as an instance of a class. `unchecked`: other code checks the value, and whether it is there.
- */
+/** `options` refuses unknown names; `port` may have more members, as a class does; `unchecked` is checked by other code. */
 type ValueType = 'any' | 'unchecked' | 'function' | 'string' | 'object' | 'array' | 'strings' | 'functions';
 
 interface ValueRule {

@@ -68,7 +68,6 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 interface AddressChecks {
   /** Whether `allow` has any block. Without one, no internal name is allowed, and none is resolved. */
   readonly allowsAny: boolean;
-  /** Whether `allow` contains the address. */
   isAllowed(address: IpAddress): boolean;
   /** Whether `allow` contains the address, or it is public and not of this host. */
   isOpen(address: IpAddress): boolean;

@@ -6,9 +6,6 @@ export interface AddressRange {
   readonly bits: number;
 }
 
-/**
- * Parses the blocks of an option. Throws a `RangeError` that names the option if one is neither an address nor a block.
- */
 export function parseAddressRanges(option: string, texts: readonly string[]): readonly AddressRange[] {
   return texts.map((text) => {
     try {

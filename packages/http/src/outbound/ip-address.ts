@@ -3,10 +3,7 @@ export type IpAddress = Uint8Array;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
-/**
- * Parses an address in dotted decimal without leading zeros, or in any form of RFC 4291 section 2.2 without brackets.
- * Returns `undefined` for a zone identifier and for anything else.
- */
+/** Parses dotted decimal without leading zeros, or RFC 4291 section 2.2. Returns `undefined` for a zone and for other text. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }

@@ -12,11 +12,7 @@ const maxLabelLength = 63;
 
 const internalSuffixes = ['localhost', 'local', 'internal'];
 
-/**
- * Reads the host of a URL, without brackets and one trailing dot. Returns `undefined` if a label is empty or longer than 63
- * characters, or the name is longer than 253. A single label is an internal name, and so are names that end with
- * `.localhost`, `.local` or `.internal`.
- */
+/** Reads the host of a URL, without brackets and a trailing dot; `undefined` if a label or the name is empty or too long. */
 export function readTargetHost(url: URL): TargetHost | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (parseIpAddress(host) !== undefined) return { kind: 'address', host };

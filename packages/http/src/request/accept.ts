@@ -1,15 +1,9 @@
-/**
- * Returns whether an `Accept` header accepts a media type (RFC 9110 section 12.5.1). The most specific range that matches
- * decides, and quality 0 forbids. An absent or empty header accepts all.
- */
+/** Returns whether an `Accept` header accepts a media type (RFC 9110 section 12.5.1). An absent or empty header accepts all. */
 export function acceptsMediaType(header: string | null, mediaType: string): boolean {
   return chooseMediaType(header, [mediaType]) !== undefined;
 }
 
-/**
- * Chooses the media type that an `Accept` header prefers (RFC 9110 section 12.5.1); `undefined` if it accepts none. With
- * equal quality, the more specific range wins, then the order of `offered`.
- */
+/** Chooses the media type of highest quality (RFC 9110 section 12.5.1), then of the more specific range, then in given order. */
 export function chooseMediaType<MediaType extends string>(
   header: string | null,
   offered: readonly MediaType[],

@@ -3,11 +3,9 @@ import type { ApiError } from '../api-error.ts';
 /** The parameters of a query, decoded and in their order. A name can occur more than once. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/** The known parameters of a query. */
 export interface QueryParameters<Name extends string> {
   /** The parameters in the order of the query, without repeated ones. */
   readonly given: Readonly<Partial<Record<Name, string>>>;
-  /** One `invalid_parameter` for each repeated parameter. */
   readonly errors: readonly ApiError[];
 }
 

@@ -13,11 +13,7 @@ export async function readBody(request: Request, limit: number = bodyLimit): Pro
   return read.ok ? read.value : undefined;
 }
 
-/**
- * Reads a body of at most `limit` bytes. Reads nothing if `Content-Length` is larger, and stops reading at the limit.
- * A broken connection is a refusal, not a failure of the service. Throws a `ConsumedBodyError` if a body parser in front
- * of the service has read the body.
- */
+/** Reads at most `limit` bytes. Throws a `ConsumedBodyError` if a body parser in front of the service has read the body. */
 export async function readWholeBody(
   request: Request,
   limit: number = bodyLimit,

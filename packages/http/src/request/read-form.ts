@@ -4,7 +4,6 @@ import { decodeText, readMediaType, readWholeBody } from './read-body.ts';
 export interface FormRefusal {
   readonly status: 400 | 413;
   readonly reason: keyof typeof formErrors;
-  /** ASCII text for an `error_description`. */
   readonly description: string;
 }
 
@@ -22,10 +21,7 @@ export const formErrors = {
   nul_character: { status: 400, description: 'A parameter contains a NUL character. Remove it' },
 } as const;
 
-/**
- * Reads a form (RFC 6749 appendix B) of at most 64 KiB. Checks the size first. Refuses repeated parameters, known or not,
- * and parameters in the query string (RFC 6749 section 3.2). Refuses NUL, because text columns cannot store it.
- */
+/** Reads a form (RFC 6749 appendix B) of at most 64 KiB. Refuses repeated parameters, a query string (section 3.2) and NUL. */
 export async function readForm(request: Request): Promise<Result<Form, FormRefusal>> {
   const bytes = await readBytes(request);
   return bytes.ok ? parseForm(request, bytes.value) : bytes;

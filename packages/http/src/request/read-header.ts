@@ -1,10 +1,7 @@
 import type { ApiError } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 
-/**
- * Reads a header with one value. A blank header counts as absent. Refuses a comma, which joins repeated headers: do not
- * use this for headers with commas in their values.
- */
+/** Reads a header with one value; blank is absent. Refuses a comma, which joins repeated headers, so values must have none. */
 export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiError> {
   const [value, another] = readHeaderValues(request, name);
   if (another !== undefined)

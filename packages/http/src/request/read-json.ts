@@ -10,10 +10,7 @@ import {
   readWholeBody,
 } from './read-body.ts';
 
-/**
- * Reads a JSON body of at most 64 KiB. Refuses another media type or character set and a compressed body (415), a larger
- * body (413), and a body that is incomplete or not JSON in UTF-8 (400). Validate the result with a schema.
- */
+/** Reads a JSON body in UTF-8 of at most 64 KiB. Refuses others with 400, 413 or 415. Validate the result with a schema. */
 export async function readJson(request: Request): Promise<Result<unknown, ApiError>> {
   const apiError = findMediaError(request);
   if (apiError !== undefined) return refuse(apiError);

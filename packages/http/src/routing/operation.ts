@@ -3,7 +3,6 @@ import type { DescribedSchema } from './described-schema.ts';
 
 /** The authentication that a route requires. */
 export type Security =
-  /** None. */
   | { readonly kind: 'public' }
   /** An access token: `customer` from the authorization code flow, `client` from client credentials, or `either`. */
   | {
@@ -30,7 +29,6 @@ export interface ParameterDescription {
   readonly example?: unknown;
 }
 
-/** The body of a request or response. */
 export interface BodyDescription {
   readonly mediaType: string;
   readonly schema: DescribedSchema;

@@ -12,10 +12,7 @@ interface Branch {
   readonly routes: Map<Method, Route>;
 }
 
-/**
- * Creates the function that finds the routes of a path. Segments match exactly, with letter case and trailing slash. A
- * literal segment is preferred to a `{name}`. Throws if two routes share method and path.
- */
+/** Creates the exact look-up of routes by path. Prefers a literal segment to a `{name}`. Throws if two routes are the same. */
 export function createPathTable(routes: readonly Route[]): (path: string) => PathMatch | undefined {
   const root = createBranch();
   for (const route of routes) addRoute(root, route);
@@ -82,10 +79,7 @@ function walk(branch: Branch, segments: readonly string[], values: readonly stri
   return value === undefined ? undefined : walk(branch.wildcard, rest, [...values, value]);
 }
 
-/**
- * Decodes a segment. Returns `undefined` if it is empty, is not percent-encoded UTF-8 (RFC 3986 section 2.1), or contains
- * a control character: no id has one, and text columns cannot store NUL.
- */
+/** Returns `undefined` for empty or badly encoded segments and control characters: no id has one, and databases refuse NUL. */
 function decodeSegment(segment: string): string | undefined {
   try {
     const value = decodeURIComponent(segment);

@@ -2,7 +2,6 @@ import { type ApiErrorCode, apiErrors } from '../api-error.ts';
 import { respondErrors, respondOAuthError, respondText } from './respond.ts';
 import type { ErrorStyle } from './route.ts';
 
-/** The codes of the router itself. */
 export type RouterCode = Extract<
   ApiErrorCode,
   | 'not_found'
@@ -13,7 +12,6 @@ export type RouterCode = Extract<
   | 'service_unavailable'
 >;
 
-/** The `detail` of each error of the router. */
 export const routerDetails: Readonly<Record<RouterCode, string>> = {
   not_found: 'No endpoint has this path. Check the letter case and the trailing slash.',
   method_not_allowed: 'Use one of the methods that the Allow header names.',

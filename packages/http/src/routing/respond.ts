@@ -5,10 +5,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const encoder = new TextEncoder();
 
-/**
- * Creates a text response with `Cache-Control: no-store`. Set its media type in `headers`. It has a `Content-Length`, so
- * that no server sends it in chunks.
- */
+/** Creates a `no-store` text response with `Content-Length`, so that no server sends it in chunks. Set its media type. */
 export function respondText(status: number, text: string, headers: HeaderFields): Response {
   const fields = {
     'cache-control': 'no-store',

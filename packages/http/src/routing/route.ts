@@ -39,10 +39,7 @@ export interface RequestAnnotations {
 /** The methods of routes. GET also serves HEAD, without the body. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/**
- * The form of a route's errors from the router (method, media type, failure). `api` is the error body of this API, `oauth`
- * that of RFC 6749 section 5.2. `page` is the bank's error page, or plain text without one.
- */
+/** The errors of the router: the body of this API, that of RFC 6749 section 5.2, or the bank's error page (else plain text). */
 export type ErrorStyle = 'api' | 'oauth' | 'page';
 
 /** The notice to the callers of a deprecated route. Times are in milliseconds since the epoch. */

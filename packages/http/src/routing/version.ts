@@ -12,9 +12,8 @@ export interface VersionEnd extends Omit<VersionNotice, 'successor'> {
 const minNoticeMonths = 12;
 
 /**
- * Deprecates the routes of a version. Every response gets `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the
- * `successor-version` (RFC 5829). From `sunsetAt` on, every response is 410 `version_retired`. Throws a `RangeError` if
- * `sunsetAt` is less than 12 months after `deprecatedAt`.
+ * Deprecates routes with `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the successor (RFC 5829). From `sunsetAt`
+ * on they answer 410. Throws a `RangeError` if that is less than 12 months after `deprecatedAt`.
  */
 export function deprecateRoutes(
   { clock }: { readonly clock: Clock },

@@ -4,7 +4,6 @@ import type { ApiError } from '../api-error.ts';
 /** The maximum number of reported errors, so that a hostile body cannot make the response long. */
 const maxReportedErrors = 100;
 
-/** Converts the issues of a schema to API errors with the paths of their fields: at most 100. */
 export function describeIssues(error: z.ZodError, body: unknown): readonly ApiError[] {
   const { issues } = error;
   const wrongTypes = new Set(issues.filter(isWrongType).map(({ path }) => formatPath(path)));

@@ -32,7 +32,6 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchem
   return { json, components: (components ?? {}) as DescribedSchema['components'] };
 }
 
-/** Moves the description behind the other keywords, as in documents. */
 function moveDescriptionToEnd({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { id, description } = jsonSchema;
   if (id !== undefined || description === undefined) return;

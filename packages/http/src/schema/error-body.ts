@@ -18,7 +18,6 @@ const apiErrorSchema = z
   })
   .meta({ id: 'ApiError', description: 'One error of a request.' });
 
-/** The error body of the API. */
 export const errorBodySchema = z
   .strictObject({
     errors: z

@@ -9,7 +9,6 @@ import type { VettedHosts } from './vetted-hosts.ts';
 export interface TlsIdentity {
   /** The authorities to trust instead of those of Node. */
   readonly ca?: string | readonly string[];
-  /** The client certificate with its chain. */
   readonly cert?: string;
   readonly key?: string;
 }

@@ -11,7 +11,6 @@ export interface GuardedAgentOptions {
   readonly guard: AddressGuard;
   /** The only addresses that it connects to. Vet a target right before every request. */
   readonly hosts: VettedHosts;
-  /** The maximum time to connect, in milliseconds. */
   readonly connectMs: number;
   /** The TLS certificate and authorities. `undefined`: no client certificate, and the authorities of Node. */
   readonly identity: TlsIdentity | undefined;
@@ -21,7 +20,6 @@ export interface GuardedAgentOptions {
 const keepAliveMs = 1_000;
 const maxHeaderBytes = 16 * 1024;
 
-/** The HTTP options of connections to addresses that clients choose. */
 export const guardedHttp = {
   allowH2: false,
   // The caller limits the whole exchange. Every byte restarts the timers of undici.
@@ -33,8 +31,8 @@ export const guardedHttp = {
 } as const;
 
 /**
- * Creates an undici agent that connects to vetted addresses only. It speaks HTTP/1.1 and TLS 1.2 or later, follows no
- * redirects, decompresses nothing, and accepts 16 KiB of headers. It has no response timeout: set one on every request.
+ * Creates an undici agent for HTTP/1.1 and TLS 1.2 or later to vetted addresses only, with 16 KiB of headers and no redirects.
+ * It has no response timeout: set one on every request.
  */
 export async function createGuardedAgent({
   guard,

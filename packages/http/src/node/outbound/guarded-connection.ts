@@ -7,10 +7,7 @@ import { type GuardedAgentOptions, guardedHttp } from './guarded-agent.ts';
 export interface GuardedConnection {
   /** Sends requests. The first one opens the connection. */
   readonly dispatcher: Dispatcher;
-  /**
-   * Claims the connection for one more exchange with a server that has these vetted addresses. Returns false if the
-   * connection is closed, has another address, or contains bytes of the exchange before.
-   */
+  /** Claims the connection for one more exchange. Returns false if it is closed, has no vetted address, or has unread bytes. */
   claim(addresses: readonly string[]): boolean;
   /** Ends the connection at once, even before it is connected. An exchange in progress fails. */
   cut(): void;
@@ -30,10 +27,7 @@ export class ResponseOverflowError extends Error {
   readonly code = 'OB_ANSWER_OVERFLOW';
 }
 
-/**
- * Creates the function that opens single connections with the limits of {@link createGuardedAgent}. The caller decides
- * which requests share one, and can end it at any time.
- */
+/** Creates the function that opens single connections with the limits of {@link createGuardedAgent}. */
 export async function createGuardedConnections(
   options: GuardedConnectionOptions,
 ): Promise<OpenGuardedConnection> {

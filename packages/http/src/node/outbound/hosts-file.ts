@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** The path of the system's hosts file (hosts(5)). */
 export const systemHostsFile =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 

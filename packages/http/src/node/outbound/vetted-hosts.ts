@@ -9,7 +9,7 @@ type Vetting = Result<VettedTarget, AddressRefusal>;
 
 /** Vets targets, and remembers the addresses that connections may use. */
 export interface VettedHosts {
-  /** Vets a target. Reuses the result of the same server for two seconds. */
+  /** Reuses the result of the same server for two seconds. */
   vet(url: URL): Promise<Vetting>;
   /** Returns the addresses with which a host was last vetted; `undefined` if it was not. */
   addressesOf(host: string): readonly string[] | undefined;
@@ -45,7 +45,6 @@ export function createVettedHosts(guard: AddressGuard): VettedHosts {
   };
 }
 
-/** Keeps the newest entries, at most {@link maxHosts}. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
