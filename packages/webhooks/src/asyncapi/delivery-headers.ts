@@ -33,7 +33,6 @@ const described: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Sent only if the webhook has `standard_webhooks`. */
 const standard: Readonly<Record<string, JsonSchema>> = {
   'webhook-id': {
     description: 'The `id` of the body. Sent only with `standard_webhooks`, like the two headers below.',
@@ -52,7 +51,6 @@ const standard: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The schema of the headers of a delivery. All events share it. */
 export const deliveryHeadersSchema: JsonSchema = {
   type: 'object',
   description: 'The headers of a delivery. The signature covers only the body.',

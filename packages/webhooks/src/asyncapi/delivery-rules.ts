@@ -1,24 +1,21 @@
 import { abandonedToDisable, failedAttemptsToSlow } from '../delivery/health.ts';
 import { responseDeadlineMs, retryDelaysMs } from '../delivery/retry.ts';
 
-/** The retry rules in machine-readable form. */
+/** The retry rules in machine-readable form. `failures_to_disable` counts abandoned deliveries in a row, over all events. */
 export interface DeliveryRules {
   /** The maximum duration of an attempt, from the start of the connection to the end of the answer. */
   readonly answer_within_seconds: number;
   /** One entry for each attempt: the pause after the previous failure. */
   readonly attempt_delays_seconds: readonly number[];
-  /** The number of abandoned deliveries in a row, over all events, that disables a webhook. */
   readonly failures_to_disable: number;
 }
 
-/** The retry rules of the dispatcher. */
 export const deliveryRules: DeliveryRules = {
   answer_within_seconds: responseDeadlineMs / 1000,
   attempt_delays_seconds: retryDelaysMs.map((delay) => delay / 1000),
   failures_to_disable: abandonedToDisable,
 };
 
-/** Describes the retry rules in Markdown. */
 export function describeDeliveryRules(): string {
   const { answer_within_seconds: seconds, attempt_delays_seconds: delays } = deliveryRules;
   const rows = delays.map((delay, index) => `| ${index + 1} | ${index === 0 ? 'at once' : `${delay} s`} |`);
@@ -30,6 +27,5 @@ export function describeDeliveryRules(): string {
   ].join('\n\n');
 }
 
-/** Describes the check of the signature in Markdown. */
 export const signatureDescription =
   'Compute HMAC-SHA256 of the raw body, before you parse it. The key is the whole secret in UTF-8, with its prefix `whsec_`. The bank shows the secret once, when you register the webhook. Compare the 64 hexadecimal digits with this header in constant time. Refuse the delivery if they differ.';

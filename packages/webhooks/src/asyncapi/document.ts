@@ -8,13 +8,11 @@ import {
 } from './delivery-rules.ts';
 import { describedEvents, type EventDescription } from './event-description.ts';
 
-/** A message of an AsyncAPI document: one type of event. */
+/** A message of an AsyncAPI document: one type of event. `description` names the recipients. */
 export interface EventMessage {
   readonly name: string;
   readonly title: string;
-  /** The description of the schema of the event. */
   readonly summary: string;
-  /** The recipients, in Markdown. */
   readonly description: string;
   readonly contentType: 'application/json';
   readonly tags: readonly { readonly name: string }[];
@@ -31,7 +29,6 @@ export interface AsyncApiOptions {
     readonly title: string;
     /** The version of the document, not of the API. */
     readonly version: string;
-    /** Markdown. */
     readonly description: string;
     readonly [more: string]: unknown;
   };
@@ -44,7 +41,7 @@ export interface AsyncApiOptions {
   >;
 }
 
-/** An AsyncAPI 3.0.0 document as plain data. It describes the events that a third party receives. */
+/** An AsyncAPI 3.0.0 document of the events that a third party receives, as plain data. */
 export interface AsyncApiDocument {
   readonly asyncapi: '3.0.0';
   readonly info: AsyncApiOptions['info'];
@@ -54,7 +51,6 @@ export interface AsyncApiDocument {
   readonly operations: {
     readonly receiveEvent: JsonSchema & {
       readonly description: string;
-      /** The retry rules in machine-readable form. */
       readonly 'x-delivery': DeliveryRules;
     };
   };
@@ -65,7 +61,7 @@ export interface AsyncApiDocument {
   };
 }
 
-/** Creates the AsyncAPI 3.0.0 document of the events, for receivers. The same options give the same bytes. */
+/** Creates the AsyncAPI document for receivers. The same options give the same bytes. */
 export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): AsyncApiDocument {
   return {
     asyncapi: '3.0.0',

@@ -8,13 +8,10 @@ import { pingEventSchema } from '../records/ping-event.ts';
 /** One type of event in the documents. */
 export interface EventDescription {
   readonly type: EventType | 'ping';
-  /** The recipients and further notes, in Markdown. */
   readonly description: string;
   /** A consent needs one of these. Empty for events about a consent or payment of the client. */
   readonly permissions: readonly Permission[];
-  /** The exact schema of the body. Its description says when the event is sent. */
   readonly schema: DescribedSchema;
-  /** A complete body. */
   readonly example: WebhookEvent | PingEvent;
 }
 

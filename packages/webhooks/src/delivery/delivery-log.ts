@@ -3,12 +3,10 @@ import type { Delivery } from '../records/delivery.ts';
 /** The maximum number of attempts that a listing shows for a delivery. */
 export const listedAttemptLimit = 50;
 
-/** The maximum and default number of deliveries on a page. */
 export const maxPageSize = 1000;
 
-/** The last delivery of a page. */
+/** The last delivery of a page. `createdAt` is in milliseconds since 1970. */
 export interface DeliveryPosition {
-  /** In milliseconds since 1970. */
   readonly createdAt: number;
   readonly deliveryId: string;
 }

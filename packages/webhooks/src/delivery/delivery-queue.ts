@@ -1,25 +1,20 @@
 import type { EncryptedSecret } from '../signing/webhook-secret.ts';
 import type { AttemptResult, CompletionVerdict } from './delivery.ts';
 
-/**
- * The right to make one attempt. When its time is over, the next claim of any worker ends it. A completion before that
- * claim still counts.
- */
+/** The right to make one attempt. An expired lease ends when any worker claims again. A completion before that still counts. */
 export interface DeliveryLease {
   readonly deliveryId: string;
   /** Grows with every claim and every lost lease. A lease with an older number cannot complete the delivery. */
   readonly fence: number;
 }
 
-/** The limits of a claim. */
+/** The limits of a claim. `leaseMs` is the duration of the leases. */
 export interface DeliveryClaim {
-  /** The maximum number of deliveries. */
   readonly limit: number;
-  /** The duration of the leases in milliseconds. */
   readonly leaseMs: number;
   /** The maximum number of attempts in flight for one webhook, over all workers. */
   readonly capPerSubscription: number;
-  /** Webhooks to leave out. Default: none. */
+  /** Webhooks to leave out. */
   readonly except?: readonly string[];
 }
 
@@ -33,10 +28,8 @@ export interface ClaimedDelivery {
   readonly standardWebhooks: boolean;
   readonly eventId: string;
   readonly eventType: string;
-  /** The exact body to sign and send. */
   readonly body: string;
   readonly attemptsMade: number;
-  /** Whether this attempt is a redelivery. */
   readonly manual: boolean;
   /** How long the delivery was due, in milliseconds. 0 for a redelivery. */
   readonly waitedMs: number;
@@ -48,9 +41,8 @@ export interface DeliveryCompletion {
   readonly attempt: AttemptResult;
 }
 
-/** The result of storing attempts. */
+/** The result of storing attempts. `verdicts` has the order of the completions. */
 export interface CompletionReport {
-  /** One for each completion, in the same order. */
   readonly verdicts: readonly CompletionVerdict[];
   /** The webhooks that these attempts disabled. Only one report names a webhook. */
   readonly disabled: readonly string[];
@@ -65,31 +57,28 @@ export type RedeliveryVerdict = 'accepted' | 'too_many' | 'not_found';
 /** Port: the queue of deliveries that all workers share. */
 export interface DeliveryQueue {
   /**
-   * Claims due deliveries of enabled webhooks: the webhooks take turns, and the oldest delivery of each goes first. No two
-   * workers hold the same delivery, and the cap applies over all workers. A webhook has one attempt in flight at a time
-   * after three failed attempts in a row.
+   * Claims due deliveries of enabled webhooks. The webhooks take turns, and the oldest delivery of each goes first. No two
+   * workers hold the same delivery, and the cap applies over all workers. After three failed attempts in a row, a webhook has one
+   * attempt in flight at a time.
    */
   claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
   /**
-   * Stores ended attempts in one atomic step and in the given order, if the worker still holds the lease. Each attempt is
-   * logged, updates its delivery and counts for the health of its webhook (`recordAttempt`).
+   * Stores ended attempts in one atomic step, in order, if the worker still holds the lease. Logs each attempt, and updates its
+   * delivery and the health of its webhook (`recordAttempt`).
    */
   complete(completions: readonly DeliveryCompletion[]): Promise<CompletionReport>;
   /** Returns deliveries without an attempt. They are due at once, and the attempt does not count. */
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**
-   * Requests a redelivery: one more attempt at once, for any status. It changes neither the schedule nor the count of
-   * delivery failures. It waits while the webhook is disabled, and is retried after `sender_fault`. Every accepted
-   * redelivery is made. The limit applies over all processes.
+   * Requests one more attempt at once, for any status. It does not change the schedule or the count of delivery failures. It
+   * waits while the webhook is disabled, and is retried after `sender_fault`. The limit applies over all processes.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<RedeliveryVerdict>;
   /**
-   * Holds every delivery of a client: none is claimed until the client is resumed. Schedules and the status of the
-   * webhooks stay as they are. A second call changes nothing.
+   * Holds the deliveries of a client until it is resumed. Schedules and webhooks stay as they are. A second call does nothing.
    */
   holdClient(clientId: string): Promise<void>;
   /** Lists the held clients that have webhooks. */
   listHeldClients(): Promise<readonly string[]>;
-  /** Allows claims of the deliveries of a held client again. */
   resumeClient(clientId: string): Promise<void>;
 }

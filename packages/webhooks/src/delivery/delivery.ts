@@ -4,32 +4,30 @@ import { planRetry, senderFaultDelayMs } from './retry.ts';
 /** The stored status. Clients see `held` for a pending delivery while its webhook is disabled. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'abandoned';
 
-/** The result of one attempt. */
+/** The result of one attempt. `startedAt` is in milliseconds since 1970. */
 export interface AttemptResult {
   readonly outcome: Outcome;
-  /** The start, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** The final status of the answer. Absent if there was no answer. */
+  /** The final status. Absent if there was no answer. */
   readonly httpStatus?: number;
-  /** The first bytes of the answer as text, at most 1 KiB. Absent if there were none. */
+  /** At most the first 1 KiB of the answer as text. */
   readonly responseExcerpt?: string;
 }
 
 /**
- * The new state of a delivery after an attempt. `redelivery_deferred`: the delivery stays as it is, and the redelivery is
- * retried at `retryAt` because the sender failed.
+ * The new state of a delivery after an attempt. `redelivery_deferred`: the delivery stays as it is. The redelivery is retried at
+ * `retryAt`, because the sender failed.
  */
 export type DeliverySettlement =
   | { readonly status: 'delivered' | 'abandoned'; readonly attemptsMade: number }
   | { readonly status: 'pending'; readonly attemptsMade: number; readonly dueAt: number }
   | { readonly status: 'redelivery_deferred'; readonly retryAt: number };
 
-/** The state of a delivery before the result of an attempt. */
+/** The state of a delivery before the result of an attempt. `manual`: the attempt is a redelivery. */
 export interface AttemptedProgress {
   /** The number of scheduled attempts before this one. */
   readonly attemptsMade: number;
-  /** Whether this attempt is a redelivery, which does not change the schedule. */
   readonly manual: boolean;
 }
 

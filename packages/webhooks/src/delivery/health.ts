@@ -5,21 +5,19 @@ import type { DeliverySettlement } from './delivery.ts';
 /** The number of abandoned deliveries in a row, over all events, that disables a webhook. */
 export const abandonedToDisable = 10;
 
-/** After this number of failed attempts in a row, a webhook gets one attempt at a time. The count stops here. */
+/** After this many failed attempts in a row, a webhook gets one attempt at a time. The count stops here. */
 export const failedAttemptsToSlow = 3;
 
-/** An attempt that has ended, with its effect on the delivery. */
+/** An attempt that has ended, with its effect on the delivery. `manual`: it was a redelivery. */
 export interface EndedAttempt {
   readonly outcome: Outcome;
-  /** Whether the attempt is a redelivery. */
   readonly manual: boolean;
   readonly settlement: DeliverySettlement | undefined;
 }
 
 /**
- * Counts one attempt for the health of its webhook. The tenth abandoned delivery in a row disables the webhook. A
- * scheduled attempt that succeeds clears that count. The count of failed attempts includes redeliveries, and every success
- * clears it. A `sender_fault` changes nothing.
+ * Counts one attempt for the health of its webhook. The tenth abandoned delivery in a row disables the webhook. A scheduled
+ * attempt that succeeds clears that count. The count of failed attempts includes redeliveries. A `sender_fault` changes nothing.
  */
 export function recordAttempt(stored: StoredWebhook, attempt: EndedAttempt, now: number): StoredWebhook {
   if (!changesHealth(stored, attempt)) return stored;
@@ -42,7 +40,7 @@ export interface HealthCounts {
   readonly webhook: Pick<StoredWebhook['webhook'], 'consecutive_failures'>;
 }
 
-/** Returns whether an attempt changes the health of its webhook. Most do not, so a store need not lock the webhook. */
+/** Returns whether an attempt changes the health of its webhook. Most do not, so a store rarely locks the webhook. */
 export function changesHealth(
   { failedAttempts, webhook }: HealthCounts,
   { outcome, manual, settlement }: EndedAttempt,
@@ -53,7 +51,6 @@ export function changesHealth(
   return failedAttempts < failedAttemptsToSlow || settlement?.status === 'abandoned';
 }
 
-/** Returns the maximum number of attempts in flight: 1 after three failures in a row, otherwise `cap`. */
 export function limitInFlight(
   { failedAttempts }: Pick<StoredWebhook, 'failedAttempts'>,
   cap: number,

@@ -6,26 +6,22 @@ import type { SecretBox } from '../signing/secret-box.ts';
 import { selectSecret } from '../signing/webhook-secret.ts';
 import type { Transport } from './transport.ts';
 
-/** The ports of an attempt. */
+/** The ports of an attempt. `onFailure` gets errors of this side, such as a secret that cannot be decrypted. */
 export interface AttemptPorts {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly signer: Signer;
   readonly transport: Transport;
-  /** Gets errors of this side, such as a secret that cannot be decrypted or a port that throws. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A claimed delivery, or a ping, which is in no queue. */
+/** Not only a claimed delivery: a ping is in no queue. */
 export type AttemptableDelivery = Pick<
   ClaimedDelivery,
   'webhookId' | 'url' | 'secrets' | 'standardWebhooks' | 'eventId' | 'eventType' | 'body'
 >;
 
-/**
- * Makes one attempt, signed with the active secret. It never throws: an error on this side is the outcome `sender_fault`,
- * which counts for nothing and is retried.
- */
+/** Makes one signed attempt. Never throws: an error on this side is the outcome `sender_fault`, which is retried. */
 export async function attemptDelivery(
   ports: AttemptPorts,
   delivery: AttemptableDelivery,
@@ -42,7 +38,7 @@ export async function attemptDelivery(
   }
 }
 
-/** Rounds the duration and replaces NUL. If a store refused the result, the attempt would be repeated forever. */
+/** Replaces what a store would refuse: without this, the attempt would be repeated forever. */
 function makeStorable(result: Omit<AttemptResult, 'startedAt'>): Omit<AttemptResult, 'startedAt'> {
   const { durationMs, responseExcerpt } = result;
   return {

@@ -1,25 +1,24 @@
 import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
 
-/** Port: finds registered clients, such as a `ClientStore` of `@ob/oauth`. It is called once for each client of a claim. */
+/** Port: finds registered clients. The `ClientStore` of `@ob/oauth` fits. */
 export interface ClientRegistration {
-  /** Returns `undefined` if the client is not registered. */
+  /** Called once for each client of a claim. */
   find(clientId: string): Promise<{ readonly client_id: string } | undefined>;
 }
 
-/** Treats every client as registered. Use it if clients are never removed. */
+/** Use it if clients are never removed. */
 export const everyClientRegistered: ClientRegistration = {
   find: async (clientId) => ({ client_id: clientId }),
 };
 
-/** The ports of {@link releaseUnregistered}. */
 export interface RegistrationPorts {
   readonly queue: Pick<DeliveryQueue, 'release' | 'holdClient'>;
   readonly clients: ClientRegistration;
 }
 
 /**
- * Returns the claimed deliveries of registered clients. Releases the others and holds their clients. If a port fails, it
- * releases all of them and throws: nothing is sent to a client whose registration is unknown.
+ * Returns the deliveries of registered clients, releases the others and holds their clients. If a port fails, releases all and
+ * throws: nothing is sent to a client whose registration is unknown.
  */
 export async function releaseUnregistered(
   { queue, clients }: RegistrationPorts,
@@ -42,10 +41,7 @@ export async function releaseUnregistered(
   return claimed.filter(({ clientId }) => !unregistered.has(clientId));
 }
 
-/**
- * Resumes the held clients that are registered again, and returns their number. Call it from a job. It is cheap while no
- * client is held.
- */
+/** Resumes the held clients that are registered again, and returns their number. Costs little while no client is held. */
 export async function resumeRegisteredClients({
   queue,
   clients,

@@ -6,20 +6,18 @@ import type { Timer } from './timer.ts';
 
 const maxBatch = 100;
 
-/** After these tries the buffer stops. The leases expire, and other workers repeat the attempts. */
+/** Then the buffer stops: the leases expire, and other workers repeat the attempts. */
 const storeTries = 4;
 const storeRetryMs = 1_000;
 
-/** The time to collect a batch, in milliseconds. Fewer and larger batches cost less. */
+/** The time to collect a batch. Fewer and larger batches cost less. */
 const collectMs = 5;
 
-/** Stores finished attempts in batches. */
 export interface CompletionBuffer {
   /** Resolves when the attempt is stored, or with `lost` if storing failed. */
   store(completion: DeliveryCompletion): Promise<CompletionVerdict>;
 }
 
-/** The ports of the buffer. */
 export interface CompletionBufferPorts {
   readonly queue: Pick<DeliveryQueue, 'complete'>;
   readonly timer: Timer;
@@ -31,7 +29,6 @@ interface Waiting {
   readonly settle: (verdict: CompletionVerdict) => void;
 }
 
-/** Creates an empty buffer. */
 export function createCompletionBuffer(ports: CompletionBufferPorts): CompletionBuffer {
   let waiting: Waiting[] = [];
   let draining = false;
@@ -57,7 +54,7 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
 async function storeBatch(ports: CompletionBufferPorts, batch: readonly Waiting[]): Promise<void> {
   const stored = await tryToStore(ports, batch, storeTries);
   if (!stored.ok && stored.divisible && batch.length > 1) {
-    // Stores each alone, so that one bad attempt does not make the others repeat.
+    // Each alone, so that one bad attempt does not repeat the others.
     await Promise.all(batch.map(async (one) => report(ports, [one], await tryToStore(ports, [one], 1))));
   } else {
     report(ports, batch, stored);
@@ -97,7 +94,7 @@ async function pause({ timer, observer }: CompletionBufferPorts, delayMs: number
   try {
     await new Promise<void>((resume) => void timer.after(delayMs, resume));
   } catch (error) {
-    // Without a timer, the few tries follow each other at once.
+    // Without a timer, retry at once.
     observer.failed(error);
   }
 }

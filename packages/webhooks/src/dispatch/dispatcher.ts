@@ -2,41 +2,39 @@ import { shieldObserver } from './observer.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 import { createWorker, type Worker, type WorkerPorts } from './worker.ts';
 
-/** The ports of a dispatcher. */
 export interface DispatcherPorts extends WorkerPorts {}
 
-/** The settings of a dispatcher. */
+/** The settings of a dispatcher. Times are in milliseconds. */
 export interface DispatcherSettings {
   /** The maximum number of attempts in flight in this process, without slow endpoints. Default 100. */
   readonly concurrency?: number;
   /**
-   * The maximum number of attempts in flight to slow endpoints, in addition to `concurrency`. Default 400. An endpoint is
-   * slow if an attempt takes longer than a second. Slow endpoints never delay the others.
+   * The maximum number of attempts in flight to slow endpoints, in addition to `concurrency`. Default 400. An endpoint is slow if
+   * an attempt takes longer than a second.
    */
   readonly slowConcurrency?: number;
   /** The maximum number of attempts in flight for one webhook, over all processes. Default 10. */
   readonly capPerSubscription?: number;
-  /** The maximum pause between two polls, in milliseconds. Default 500. */
+  /** The maximum pause between two polls. Default 500. */
   readonly pollMs?: number;
-  /** The duration of a lease in milliseconds. Default and minimum 20,000. */
+  /** Default and minimum 20,000. */
   readonly leaseMs?: number;
-  /** How long `stop` waits for attempts in flight, in milliseconds. Default 10,000. */
+  /** How long `stop` waits for attempts in flight. Default 10,000. */
   readonly shutdownMs?: number;
 }
 
 /** Sends the deliveries of a queue. Any number of dispatchers may share a queue. */
 export interface Dispatcher {
-  /** Starts to claim and send. Does nothing if it already runs. May be called again after `stop`. */
+  /** Does nothing if it already runs. May be called again after `stop`. */
   start(): void;
   /** Polls now instead of at the next interval. */
   wake(): void;
   /** Stops claiming, waits for the attempts in flight and releases the rest. */
   stop(): Promise<void>;
-  /** Claims once, sends the deliveries and returns their number. For tests and for jobs with their own loop. */
+  /** Claims once, sends the deliveries and returns their number. For tests and your own loops. */
   runOnce(): Promise<number>;
 }
 
-/** One run from `start` to `stop`. */
 interface Run {
   /** Ends the sleep between two polls. */
   readonly hint: WakeSignal;
@@ -55,7 +53,7 @@ const minSettings: Readonly<Required<DispatcherSettings>> = {
   shutdownMs: 0,
 };
 
-/** The maximum of timers and stores: a timer with a longer delay fires at once. */
+/** A timer with a longer delay fires at once. */
 const maxSetting = 2 ** 31 - 1;
 
 /** Creates a stopped dispatcher. Throws a `RangeError` for a setting that is not a whole number or is too small. */
@@ -105,7 +103,7 @@ function requireMinimums(settings: DispatcherSettings): void {
   }
 }
 
-/** The maximum pause after the queue failed, in milliseconds. */
+/** After the queue failed. */
 const maxPauseMs = 10_000;
 
 async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {

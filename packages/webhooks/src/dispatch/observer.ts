@@ -1,25 +1,24 @@
 import type { AttemptResult, CompletionVerdict } from '../delivery/delivery.ts';
 
-/** A stored attempt. It contains no body, no URL and no secret. */
+/** A stored attempt, without body, URL and secret. `manual`: it was a redelivery. */
 export interface AttemptedDelivery {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
-  /** Whether the attempt is a redelivery, in addition to the schedule. */
   readonly manual: boolean;
-  /** How long the delivery was due before a worker claimed it, in milliseconds. 0 for a redelivery. */
+  /** How long the delivery was due before the claim, in milliseconds. 0 for a redelivery. */
   readonly waitedMs: number;
   readonly attempt: AttemptResult;
   readonly verdict: CompletionVerdict;
 }
 
 /**
- * Port: gets the events of a dispatcher, for logs, metrics and traces. The dispatcher does not wait for it. If a method
- * throws, `failed` gets the error, and deliveries go on.
+ * Port: gets the events of a dispatcher, for logs, metrics and traces. The dispatcher does not wait for it. If a method throws,
+ * `failed` gets the error.
  */
 export interface DeliveryObserver {
-  /** Called after each attempt, when its result is stored or `lost`. */
+  /** Called when the result of an attempt is stored or `lost`. */
   attempted(attempted: AttemptedDelivery): void;
   /** Called once, by the worker whose attempt disabled the webhook. */
   disabled(webhookId: string): void;
@@ -32,7 +31,7 @@ export function observeFailuresAlone(failed: DeliveryObserver['failed']): Delive
   return { attempted() {}, disabled() {}, failed };
 }
 
-/** Creates an observer that never throws. It also catches rejections of `async` methods. */
+/** Catches errors and rejections of an observer. */
 export function shieldObserver(observer: DeliveryObserver): DeliveryObserver {
   // Ignore: reporting the failure failed too.
   const failed = (error: unknown) =>

@@ -1,13 +1,10 @@
 import type { SecretBox } from '../signing/secret-box.ts';
 import type { Timer } from './timer.ts';
 
-/** The maximum time to decrypt a secret, in milliseconds. Together with a transport, it is shorter than a lease. */
+/** With the time of a transport, this is shorter than a lease. */
 const maxMs = 2_000;
 
-/**
- * Creates a box that rejects if a secret is not decrypted within two seconds. Otherwise, if a key management service
- * hangs, an attempt could outlive its lease and be sent twice.
- */
+/** Rejects if a secret is not decrypted within two seconds. Otherwise, an attempt could outlive its lease and be sent twice. */
 export function openInTime(box: SecretBox, timer: Timer): SecretBox {
   return {
     encrypt: (text, context) => box.encrypt(text, context),
@@ -25,7 +22,7 @@ export function openInTime(box: SecretBox, timer: Timer): SecretBox {
   };
 }
 
-/** If the timer throws, there is no limit. The loop of the dispatcher reports the error. */
+/** Without a timer there is no limit. The loop of the dispatcher reports the error. */
 function startTimer(timer: Timer, run: () => void): () => void {
   try {
     return timer.after(maxMs, run);

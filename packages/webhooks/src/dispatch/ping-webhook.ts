@@ -7,16 +7,14 @@ import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 
-/** The ports of a ping. */
 export interface PingPorts extends AttemptPorts {
   readonly subscriptions: Pick<SubscriptionStore, 'revise'>;
   readonly random: Random;
 }
 
 /**
- * Tests a webhook with one signed attempt of a `ping` event, also while it is disabled. The ping is never retried and
- * counts for nothing. Over all processes, a webhook has one ping in flight and ten pings a minute. Returns `undefined` if
- * the client has no such webhook.
+ * Tests a webhook with one signed `ping`, also while it is disabled. It is never retried and counts for nothing. Over all
+ * processes, a webhook has one ping in flight and ten a minute. Returns `undefined` for an unknown webhook.
  */
 export async function pingWebhook(
   ports: PingPorts,

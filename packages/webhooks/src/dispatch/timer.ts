@@ -1,5 +1,4 @@
-/** Port: a timer, such as `setTimeout`. */
 export interface Timer {
-  /** Calls `run` once after `delayMs` milliseconds. Returns a function that cancels the call. */
+  /** Calls `run` once. The returned function cancels the call. */
   after(delayMs: number, run: () => void): () => void;
 }

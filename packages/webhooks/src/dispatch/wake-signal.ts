@@ -8,7 +8,6 @@ export interface WakeSignal {
   sleep(maxMs: number): Promise<void>;
 }
 
-/** Creates a signal for one loop. `onFailure` gets the errors of the timer. */
 export function createWakeSignal(timer: Timer, onFailure: (error: unknown) => void): WakeSignal {
   let woken = false;
   let resume: (() => void) | undefined;

@@ -7,7 +7,6 @@ import { openInTime } from './open-in-time.ts';
 import { type AttemptSlots, createAttemptSlots, type SlotLimits } from './slots.ts';
 import type { Timer } from './timer.ts';
 
-/** The ports of a worker. */
 export interface WorkerPorts extends Omit<AttemptPorts, 'onFailure'> {
   readonly queue: DeliveryQueue;
   /** The worker sends nothing to a client that is not registered. */
@@ -16,12 +15,10 @@ export interface WorkerPorts extends Omit<AttemptPorts, 'onFailure'> {
   readonly observer: DeliveryObserver;
 }
 
-/** The limits of a worker. */
 export interface WorkerLimits extends SlotLimits {
   readonly capPerSubscription: number;
 }
 
-/** Claimed deliveries whose attempts have not started. */
 export interface ClaimedShare {
   readonly deliveries: readonly ClaimedDelivery[];
   /** The latest start, in milliseconds since 1970. A later attempt could outlive its lease. */
@@ -30,20 +27,17 @@ export interface ClaimedShare {
 
 /** Claims and attempts deliveries for one process. It never throws: the observer gets the errors. */
 export interface Worker {
-  /** Claims deliveries for the free slots of this process. Returns `undefined` if the queue failed. */
+  /** Returns `undefined` if the queue failed. */
   claim(): Promise<ClaimedShare | undefined>;
-  /** Starts the attempts of a share. Returns one promise for each. */
   begin(share: ClaimedShare): readonly Promise<void>[];
-  /** Releases a share without attempts. */
   release(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
-  /** Waits at most `maxMs` for `claiming` and all attempts, then releases the deliveries without an answer. */
+  /** Waits at most `maxMs` for `claiming` and all attempts. Then releases the deliveries without an answer. */
   finish(maxMs: number, claiming: Promise<void>): Promise<void>;
 }
 
 /** The maximum duration of a transport. No attempt starts closer to the end of its lease. */
 const attemptBudgetMs = 15_000;
 
-/** Creates an idle worker. */
 export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
   const ports = { ...given, secretBox: openInTime(given.secretBox, given.timer) };
   const { capPerSubscription, leaseMs } = limits;
@@ -81,13 +75,13 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
       // Only attempts from before the stop are released: the dispatcher may start again meanwhile.
       const started = new Set(slots.listWaiting());
       await settleWithin(ports, maxMs, [claiming, ...underWay]);
-      // Answered attempts are being stored. If they were released, they would be sent again.
+      // Answered attempts are being stored. Releasing them would send them again.
       await release({ deliveries: slots.listWaiting().filter((delivery) => started.has(delivery)) });
     },
   };
 }
 
-/** Claims again if every claimed delivery belonged to unregistered clients. */
+/** Repeats a claim that had only unregistered clients. */
 async function claimRegistered(
   ports: WorkerPorts,
   claim: DeliveryClaim,

@@ -51,7 +51,6 @@ function describeDelivery(delivery: MemoryDelivery, isSent: boolean): Delivery {
   };
 }
 
-/** A redelivery that is in flight no longer waits. */
 function hasWaitingRedelivery({
   manualRequested,
   leasedManual,

@@ -3,7 +3,6 @@ import { createIdentifier } from '@ob/http/routes';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
-/** Creates an outbox that adds the deliveries at once. */
 export function createMemoryOutbox(state: MemoryWebhookState, ports: MemoryWebhookPorts): Outbox {
   return {
     async enqueue(events) {

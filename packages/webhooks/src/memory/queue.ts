@@ -68,7 +68,7 @@ function listWebhookIds({ webhooks }: MemoryWebhookState, clientId: string): rea
 interface DueDelivery {
   readonly delivery: MemoryDelivery;
   readonly stored: StoredWebhook;
-  /** The number of deliveries of the same webhook before it. */
+  /** The number of earlier deliveries of the same webhook. */
   readonly turn: number;
 }
 

@@ -19,7 +19,7 @@ export interface MemoryWebhooks {
   readonly backlog: DeliveryBacklog;
 }
 
-/** Creates the stores of a webhook sender in memory, for tests and trials. They belong to one process. */
+/** Creates the stores of a webhook sender in memory, for tests and trials in one process. */
 export function createMemoryWebhooks(ports: MemoryWebhookPorts): MemoryWebhooks {
   const state: MemoryWebhookState = {
     webhooks: new Map(),

@@ -10,38 +10,34 @@ import type { AddressGuard } from '@ob/http/routes';
 /** Enough for headers of 16 KiB, 64 KiB of a body and interim answers. */
 const maxResponseBytes = 256 * 1024;
 
-/** The options of {@link createConnections}. */
 export interface ConnectionsOptions {
   readonly guard: AddressGuard;
   readonly hosts: VettedHosts;
-  /** The maximum time to connect, in milliseconds. */
   readonly connectMs: number;
 }
 
-/** The key of a connection. */
 export interface ConnectionRequest {
   readonly webhookId: string;
   readonly origin: string;
-  /** The addresses of the host that the guard has just allowed. */
+  /** The guard has just allowed these. */
   readonly addresses: readonly string[];
   readonly identity: TlsIdentity | undefined;
 }
 
-/** The connections to endpoints. Idle connections stay open for a short time. */
+/** Idle connections stay open for a short time. */
 export interface Connections {
-  /** Runs one exchange on a connection of its own. */
+  /** Runs one exchange, alone on its connection. */
   lend<Value>(
     connectionRequest: ConnectionRequest,
     exchange: (connection: GuardedConnection) => Promise<Value>,
   ): Promise<Value>;
-  /** Closes all connections. Exchanges in flight fail. */
+  /** Exchanges in flight fail. */
   close(): void;
 }
 
 /**
- * Creates the connections to endpoints. Webhooks never share a connection, even to the same server: leftover or early
- * answers cannot reach the delivery of another third party. Exchanges never share one either, so none waits for a slow
- * endpoint.
+ * Webhooks never share a connection, even to the same server: leftover bytes of an answer must not reach another third party.
+ * Exchanges never share one either, so none waits for a slow endpoint.
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const live = new Set<GuardedConnection>();
@@ -84,7 +80,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
 const noIdentity: TlsIdentity = {};
 
-/** Opens connections with one TLS identity, and keeps the idle ones. */
+/** Has one TLS identity. */
 interface Opener {
   readonly open: OpenGuardedConnection;
   readonly shelf: Shelf;
@@ -97,7 +93,6 @@ async function createOpener(options: ConnectionsOptions, identity: TlsIdentity):
 
 type Shelf = ReturnType<typeof createShelf>;
 
-/** Stores idle connections by key. The most recently used one is taken first. */
 function createShelf() {
   const idle = new Map<string, GuardedConnection[]>();
   const remove = (key: string, connection: GuardedConnection): boolean => {
@@ -111,7 +106,7 @@ function createShelf() {
     remove,
     put: (key: string, connection: GuardedConnection) =>
       idle.set(key, [...(idle.get(key) ?? []), connection]),
-    /** Takes the newest good connection. Removes the others that it tried. */
+    /** Takes the newest good connection, and removes the bad ones before it. */
     take(key: string, isGood: (connection: GuardedConnection) => boolean): GuardedConnection | undefined {
       for (let newest = idle.get(key)?.at(-1); newest !== undefined; newest = idle.get(key)?.at(-1)) {
         remove(key, newest);

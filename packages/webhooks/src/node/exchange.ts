@@ -3,16 +3,13 @@ import type { Dispatcher } from 'undici';
 import { classifyStatus, type FailureOutcome, type Outcome } from '../records/outcome.ts';
 import { classifyFailure } from './failure.ts';
 
-/** The result of an exchange. */
 export interface ExchangeEnd {
   readonly outcome: Outcome;
   readonly httpStatus?: number;
   readonly responseExcerpt?: string;
 }
 
-/** The time limits of an exchange. */
 export interface ExchangeLimits {
-  /** The maximum time until the end of the answer, in milliseconds. */
   readonly deadlineMs: number;
   /** Called right before the request is written. A late request is not sent. */
   readonly isLate: () => boolean;
@@ -22,8 +19,8 @@ const maxRead = 64 * 1024;
 const maxBytes = 1024;
 
 /**
- * Sends one request and reads at most 64 KiB of the answer. The final status decides the outcome. If the answer does not
- * end before the deadline, the connection is closed.
+ * Sends one request and reads at most 64 KiB of the answer. The final status decides the outcome. The deadline closes the
+ * connection.
  */
 export function exchange(
   connection: GuardedConnection,
@@ -42,7 +39,7 @@ export function exchange(
 
 interface ResponseHandler {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Ends the exchange now, with the final status if there is one, otherwise with this outcome. */
+  /** Ends the exchange now. A final status counts before this outcome. */
   cut(outcome: FailureOutcome): void;
 }
 
@@ -88,7 +85,6 @@ function describeResponse(httpStatus: number, responseExcerpt: string): Exchange
   return responseExcerpt === '' ? end : { ...end, responseExcerpt };
 }
 
-/** Stores the first bytes of an answer, and counts all bytes. */
 function createExcerpt() {
   const buffer = new Uint8Array(maxBytes);
   let total = 0;

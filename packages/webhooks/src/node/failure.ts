@@ -1,6 +1,6 @@
 import type { FailureOutcome } from '../records/outcome.ts';
 
-/** Error codes of Node, undici and OpenSSL with their outcomes. The first match counts. */
+/** Error codes of Node, undici and OpenSSL. The first match counts. */
 const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
   [/^OB_BLOCKED_ADDRESS$/, 'blocked_address'],
   [/^(?:ENOTFOUND|ENODATA|ENONAME)$/, 'dns'],
@@ -17,7 +17,6 @@ const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
   [/^UND_ERR_(?:INVALID|REQ|CLOSED|DESTROYED|ABORTED)/, 'sender_fault'],
 ];
 
-/** Returns the outcome of an attempt that failed with this error. */
 export function classifyFailure(error: unknown): FailureOutcome {
   if (error instanceof AggregateError) return classifyAll(error.errors);
   if (!(error instanceof Error)) return 'reset';
@@ -27,12 +26,12 @@ export function classifyFailure(error: unknown): FailureOutcome {
   return outcomesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
 }
 
-/** Recognizes invalid HTTP and an unexpected 100 or 101. undici has no error codes for them. */
+/** undici has no error codes for invalid HTTP and an unexpected 100 or 101. */
 function isParserComplaint({ name, message }: Error): boolean {
   return name === 'HTTPParserError' || /^bad (?:upgrade|response)/.test(message);
 }
 
-/** Classifies the errors of several addresses. Errors of the endpoint count before errors of this host. */
+/** Errors of the endpoint count before errors of this host. */
 function classifyAll(errors: readonly unknown[]): FailureOutcome {
   const outcomes = errors.map(classifyFailure);
   return outcomes.find((outcome) => outcome !== 'sender_fault') ?? outcomes[0] ?? 'reset';

@@ -11,25 +11,23 @@ import { classifyFailure } from './failure.ts';
 /** The options of {@link createNodeTransport}. */
 export interface NodeTransportOptions {
   readonly guard: AddressGuard;
-  /** The deadline of an endpoint from the start of the connection, in milliseconds. Default and maximum 10,000. */
+  /** The deadline of an endpoint, in milliseconds. Default and maximum 10,000. */
   readonly deadlineMs?: number;
   /**
-   * Returns the client certificate and the trusted authorities for a webhook. It must return the same object until they
-   * change. Default: no client certificate, and the authorities of Node.
+   * Returns the client certificate and the trusted authorities for a webhook. It must return the same object until they change.
    */
   readonly identityOf?: (webhookId: string) => TlsIdentity | undefined;
 }
 
 /** A transport that reuses its connections for a short time. */
 export interface NodeTransport extends Transport {
-  /** Closes all connections. Attempts in flight fail. */
+  /** Attempts in flight fail. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. The deadline runs from the
- * start of the connection to the end of the answer. Each attempt has its own connection. Only the dispatcher limits the
- * number of attempts in flight. Throws a `RangeError` for an invalid `deadlineMs`.
+ * Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. Each attempt has its own connection,
+ * and only the dispatcher limits their number. Throws a `RangeError` for an invalid `deadlineMs`.
  */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
   const { guard, deadlineMs = responseDeadlineMs, identityOf = () => undefined } = options;
@@ -48,7 +46,6 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
   };
 }
 
-/** The maximum time to check a target, in milliseconds. */
 const maxVettingMs = 3_000;
 
 interface AttemptMeans {
@@ -84,8 +81,8 @@ async function attempt(
 }
 
 /**
- * Returns a function that says whether `maxMs` have passed. A suspended process may wake with an open connection and a lost
- * lease. Timers fire too late then, and not every clock runs during the suspension, so it reads both clocks.
+ * Reads both clocks: one may stop while the process is suspended, and timers fire too late. A process that wakes may have an open
+ * connection and a lost lease.
  */
 function createLateness(maxMs: number): () => boolean {
   const [begin, day] = [performance.now(), Date.now()];

@@ -10,7 +10,6 @@ import {
 
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';
 
-/** The common part of the operations on webhooks. */
 export const webhookOperation = {
   tag: {
     name: 'Webhooks',
@@ -40,7 +39,6 @@ export const deliveryIdParameter: ParameterDescription = {
   example: '6d0f4d0e-2f0b-4a39-8a55-0d7c1f3be9c1',
 };
 
-/** Describes a JSON body of a request or an answer. */
 export function describeJson(
   schema: DescribedSchema,
   examples: Readonly<Record<string, Example>>,

@@ -1,10 +1,9 @@
-/** The effect of an outcome on the health of a webhook: clears the failures, adds one, or `none`. */
+/** The effect of an outcome on the health of a webhook. */
 export type OutcomeCharge = 'success' | 'failure' | 'none';
 
 /**
- * The outcomes of an attempt. `http_status`: a final status other than 2xx. `refused`: refused, or the host cannot be
- * reached. `protocol`: not valid HTTP, or headers that are too large. `sender_fault`: the network or resolver of the
- * sender failed.
+ * The outcomes of an attempt. `http_status`: not 2xx. `refused`: refused or unreachable. `protocol`: not valid HTTP, or headers
+ * that are too large. `sender_fault`: the network or resolver of the sender failed.
  */
 export const outcomeCharges = {
   delivered: 'success',
@@ -22,12 +21,11 @@ export const outcomeCharges = {
 
 export type Outcome = keyof typeof outcomeCharges;
 
-/** The outcomes without a final answer. */
 export type FailureOutcome = Exclude<Outcome, 'delivered' | 'http_status' | 'redirect'>;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Returns the outcome of a final status. Only 2xx is `delivered`. The body does not matter. */
+/** Returns the outcome of a final status. Only 2xx is `delivered`. */
 export function classifyStatus(httpStatus: number): Outcome {
   if (httpStatus >= 200 && httpStatus <= 299) return 'delivered';
   if (httpStatus === 101) return 'protocol';

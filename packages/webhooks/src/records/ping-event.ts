@@ -7,7 +7,6 @@ const pingDataSchema = z
   })
   .meta({ id: 'PingEventData', description: 'The webhook that you test.' });
 
-/** The schema of the event that tests a webhook. */
 export const pingEventSchema = z
   .strictObject({
     id: identifierTextSchema.meta({ description: 'Identifies the event, as in `X-Event-ID`.' }),

@@ -5,11 +5,11 @@ import { z } from 'zod';
 
 const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
-/** Matches a URL with a host name. A public IP address is also allowed, as the description says. */
+/** Only host names. The description also mentions public IP addresses. */
 const targetPattern =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::(?:[1-9][0-9]{0,3})?)?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
 
-/** A target as text. The address guard validates it, and accepts more than `format: uri` (WHATWG URL). */
+/** The address guard validates it, and accepts more than `format: uri` (WHATWG URL). */
 export const webhookUrlSchema = z
   .string('Must be a URL.')
   .min(1, 'Must not be empty.')
@@ -20,7 +20,6 @@ const eventTypeSchema = z
   .enum(eventTypeNames, 'Must be the name of an event type.')
   .meta({ id: 'EventType', description: 'The `type` of an event.' });
 
-/** At least one known event type. Duplicates are removed. */
 export const eventTypesSchema = z
   .array(eventTypeSchema, 'Must be a list of event types.')
   .min(1, 'Must name at least one event type. For all event types, leave the field out.')

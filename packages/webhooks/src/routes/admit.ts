@@ -2,18 +2,16 @@ import { admitClient, type TokenGuard } from '@ob/core/routes';
 import type { ApiRoute, Route, RouteContext } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 
-/** A request with a token of the scope `webhooks`. */
 export interface AdmittedRequest {
   readonly clientId: string;
-  /** Empty if the path has no webhook, or if its text is not a valid id. */
+  /** Empty if the path has no webhook id, or an invalid one. */
   readonly webhookId: string;
-  /** Empty if the path has no delivery, or if its text is not a valid id. */
+  /** Empty if the path has no delivery id, or an invalid one. */
   readonly deliveryId: string;
   readonly request: Request;
   readonly context: RouteContext;
 }
 
-/** Creates a route that needs a token with the scope `webhooks`. */
 export function admitWebhookClients(
   tokens: TokenGuard,
   route: Pick<ApiRoute, 'method' | 'path' | 'describe'>,

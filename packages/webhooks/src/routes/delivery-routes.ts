@@ -20,9 +20,7 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'revise'>;
   readonly log: DeliveryLog;
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;
-  /** Encrypts and decrypts the cursors of `links.next`. */
   readonly cursors: CursorCodec;
-  /** The name of the setting that allows an address, for the log. */
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 

@@ -13,7 +13,6 @@ const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   address: 'This address is not allowed. Use a public host name or address.',
 };
 
-/** Describes a refused target for the log, with the setting that allows it. */
 function describeForLog(
   refusal: AddressRefusal | undefined,
   guard: Pick<AddressGuard, 'setting'>,
@@ -23,10 +22,7 @@ function describeForLog(
   return undefined;
 }
 
-/**
- * Reads and validates a body and its `url`. Returns the value, or a response with all errors. With `readOptionalJson` as
- * `read`, an empty body counts as `{}`.
- */
+/** Returns the value, or a response with all errors. With `readOptionalJson` as `read`, an empty body counts as `{}`. */
 export async function readWebhookBody<Value>(
   { request, context }: Pick<AdmittedRequest, 'request' | 'context'>,
   guard: Pick<AddressGuard, 'admit' | 'setting'>,

@@ -17,7 +17,6 @@ export const invalidLimit: ApiError = refuseParameter(
   `Use a whole number from 1 to ${maxPageSize}.`,
 );
 
-/** Reads the query of a listing. Returns the filter and the page, or all errors. */
 export function readDeliveryQuery(
   request: Request,
   cursors: CursorCodec,

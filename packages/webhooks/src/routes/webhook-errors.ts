@@ -1,7 +1,7 @@
 import type { ApiError } from '@ob/http';
 import { webhookLimit } from '../subscription/webhook.ts';
 
-/** The same error for an unknown webhook and for one of another client. */
+/** Unknown webhooks and those of other clients look the same. */
 export const webhookNotFound: ApiError = {
   code: 'webhook_not_found',
   detail: 'You have no webhook with this id. List yours with GET /webhooks.',

@@ -15,13 +15,11 @@ const pageLinksSchema = z
   })
   .meta({ id: 'WebhookPageLinks', description: 'The links of a page.' });
 
-/** Creates the schema of an answer: its data, and its path. `data` has its own description. */
 export function linkedSchema<Data extends z.ZodType>(id: string, data: Data, description: string) {
   const links = linksSchema.meta({ description: 'The path of the answer.' });
   return z.strictObject({ data, links }).meta({ id, description });
 }
 
-/** Creates the schema of one page of a listing, with the path of the next page if there is one. */
 export function pageSchema<Row extends z.ZodType>(id: string, row: Row, description: string) {
   const data = z.array(row).meta({ description: 'The rows of this page.' });
   const links = pageLinksSchema.meta({ description: 'The paths of this page and of the next one.' });

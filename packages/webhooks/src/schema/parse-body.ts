@@ -9,10 +9,9 @@ import {
   webhookUrlSchema,
 } from '../records/webhook.ts';
 
-/** A parsed body. A body with errors still has its `url`, so that one answer can list all errors. */
+/** A body with errors still has its `url`, so that one answer can list all errors. */
 export interface ParsedBody<Value> {
   readonly parsed: Result<Value, readonly ApiError[]>;
-  /** Absent if the body has no well-formed `url`. */
   readonly url: string | undefined;
 }
 

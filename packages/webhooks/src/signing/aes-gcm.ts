@@ -2,12 +2,11 @@ import type { Random } from '@ob/http';
 
 const nonceLength = 12;
 
-/** Imports 32 bytes as an AES-256-GCM key. */
 export async function importAesKey(bytes: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', Uint8Array.from(bytes), 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** Encrypts bytes with AES-GCM (NIST SP 800-38D). Returns a fresh 96-bit nonce, followed by the ciphertext. */
+/** Encrypts with AES-GCM (NIST SP 800-38D). Returns a fresh 96-bit nonce, followed by the ciphertext. */
 export async function encryptBytes(
   key: CryptoKey,
   random: Random,
@@ -23,7 +22,7 @@ export async function encryptBytes(
   return joined;
 }
 
-/** Decrypts the result of {@link encryptBytes}. Throws if the bytes, the key or the additional data differ. */
+/** Throws if the bytes, the key or the additional data differ. */
 export async function decryptBytes(
   key: CryptoKey,
   encrypted: Uint8Array<ArrayBuffer>,

@@ -5,25 +5,22 @@ import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
 import { SecretBoxError } from './secret-box-error.ts';
 
 /**
- * Port: a key that encrypts data keys, such as a key in a key management service or a hardware module. Errors other than
- * `SecretBoxError` count as temporary failures.
+ * Port: a key that encrypts data keys, such as one in a key management service. Errors other than `SecretBoxError` count as
+ * temporary failures.
  */
 export interface KeyEncryptionKey {
   /** Identifies the key in stored secrets and never changes: 1 to 64 letters, digits, `_` and `-`. */
   readonly id: string;
-  /** Encrypts a data key. Only the same `context` can unwrap it. */
+  /** Only the same `context` can unwrap it. */
   wrap(dataKey: Uint8Array, context: string): Promise<Uint8Array>;
-  /** Decrypts the result of `wrap`. Throws a `SecretBoxError` if it was changed or has another context. */
+  /** Throws a `SecretBoxError` if the data key was changed or has another context. */
   unwrap(wrapped: Uint8Array, context: string): Promise<Uint8Array>;
 }
 
-/** The length of an AES-256 key in bytes. */
+/** AES-256, in bytes. */
 export const keyLength = 32;
 
-/**
- * Creates an AES-256-GCM key in the memory of this process. Its `id` is a digest of the key. Throws a `RangeError` unless
- * `bytes` has 32 bytes.
- */
+/** Creates an AES-256-GCM key in memory. Its `id` is a digest of the key. Throws a `RangeError` unless `bytes` has 32 bytes. */
 export function createLocalKey(bytes: Uint8Array, random: Random): KeyEncryptionKey {
   if (bytes.byteLength !== keyLength)
     throw new RangeError(`The key has ${bytes.byteLength} bytes. Pass ${keyLength} random bytes.`);

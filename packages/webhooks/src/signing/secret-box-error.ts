@@ -1,7 +1,4 @@
-/**
- * The reason why a secret cannot be decrypted. `secret_key_unknown`: its key is not configured. `secret_not_opened`: it was
- * changed, or belongs to another record.
- */
+/** `secret_key_unknown`: its key is not configured. `secret_not_opened`: it was changed, or belongs to another record. */
 export type SecretBoxErrorCode = 'secret_key_unknown' | 'secret_not_opened';
 
 const messages: Readonly<Record<SecretBoxErrorCode, string>> = {

@@ -9,19 +9,18 @@ const keyIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Port: encrypts secrets for storage. */
 export interface SecretBox {
-  /** Encrypts a text. Only the same `context`, such as the id of its record, can decrypt it. */
+  /** Only the same `context`, such as the id of its record, can decrypt it. */
   encrypt(text: string, context: string): Promise<string>;
-  /** Decrypts the result of `encrypt`. Throws a `SecretBoxError` for other text, another context or a missing key. */
+  /** Throws a `SecretBoxError` for other text, another context or a missing key. */
   open(envelope: string, context: string): Promise<string>;
 }
 
 /** Port: moves encrypted secrets from older keys to the current key. */
 export interface SecretRewrapper {
-  /** The id of the current key. */
   readonly keyId: string;
   /**
-   * Wraps the data key of an encrypted text with the current key. The ciphertext does not change. Returns the same text if
-   * it already uses the current key. Throws a `SecretBoxError` if the data key cannot be unwrapped.
+   * Wraps the data key of an encrypted text with the current key. The ciphertext does not change. Throws a `SecretBoxError` if
+   * the data key cannot be unwrapped.
    */
   rewrap(envelope: string, context: string): Promise<string>;
 }
@@ -33,9 +32,8 @@ export interface EnvelopeBox extends SecretBox, SecretRewrapper {}
 export type EncryptionKey = KeyEncryptionKey | Uint8Array;
 
 /**
- * Creates a box with envelope encryption: each text gets its own AES-256-GCM data key, which the first of `keys` wraps.
- * All of `keys` can unwrap. To replace a key, put the new one in front. Throws a `RangeError` for a key that does not have
- * 32 bytes, and for an invalid key id.
+ * Creates a box with envelope encryption: each text gets its own AES-256-GCM data key, which the first of `keys` wraps. All of
+ * `keys` can unwrap. To replace a key, put the new one in front. Throws a `RangeError` for an invalid key or key id.
  */
 export function createSecretBox(
   keys: readonly [EncryptionKey, ...EncryptionKey[]],
@@ -62,7 +60,6 @@ export function createSecretBox(
   };
 }
 
-/** Returns the id of the key of an encrypted text, or the empty string. */
 export function readKeyId(envelope: string): string {
   return envelope.split('.')[1] ?? '';
 }

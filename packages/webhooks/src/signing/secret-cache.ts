@@ -3,9 +3,9 @@ import type { SecretBox } from './secret-box.ts';
 
 /** The size and the lifetime of a cache of secrets. */
 export interface SecretCacheSettings {
-  /** The maximum number of secrets. The least recently used ones are dropped first. Default 10,000. */
+  /** Least recently used secrets are dropped first. Default 10,000. */
   readonly capacity?: number;
-  /** The lifetime of an entry in milliseconds. Default 300,000 (5 minutes). */
+  /** In milliseconds. Default 300,000 (5 minutes). */
   readonly lifetimeMs?: number;
 }
 
@@ -15,13 +15,13 @@ interface Opened {
   hasOpened: boolean;
 }
 
-/** The time after which a pending decryption is no longer shared, in milliseconds. */
+/** The time after which a pending decryption is no longer shared. */
 const maxPendingMs = 5_000;
 
 /**
- * Creates a box that caches decrypted secrets in this process, so that an attempt needs no call of a key management
- * service. Secrets of a removed key can be used until their entries expire. Failures are not cached. If a decryption takes
- * longer than five seconds, the next call starts another. Throws a `RangeError` unless both settings are positive.
+ * Creates a box that caches decrypted secrets in this process, so that an attempt needs no call of a key management service.
+ * Secrets of a removed key can be used until their entries expire. Failures are not cached. Throws a `RangeError` unless both
+ * settings are positive.
  */
 export function cacheOpenedSecrets(
   box: SecretBox,
@@ -63,7 +63,6 @@ export function cacheOpenedSecrets(
   };
 }
 
-/** Adds an entry as the newest, and drops the oldest ones beyond the capacity. */
 function addNewest(opened: Map<string, Opened>, capacity: number, name: string, entry: Opened): void {
   opened.delete(name);
   opened.set(name, entry);

@@ -14,7 +14,7 @@ export interface WebhookSecretPorts {
   readonly random: Random;
 }
 
-/** Registers a webhook and returns it with its secret, which is not shown again. The caller has validated the URL. */
+/** Registers a webhook. Returns it with its secret, which is not shown again. Expects a validated URL. */
 export async function registerWebhook(
   ports: WebhookSecretPorts,
   clientId: string,
@@ -29,15 +29,14 @@ export async function registerWebhook(
   return added ? accept({ webhook: stored.webhook, secret }) : refuse('webhook_limit_reached');
 }
 
-/** A new secret. Its client sees it once. */
 export interface RotatedSecret {
   readonly webhook_id: string;
   readonly secret: string;
-  /** The time from which it signs (ISO 8601). */
+  /** ISO 8601. */
   readonly active_from: string;
 }
 
-/** Creates a new secret, active after the overlap. Returns `undefined` if the client has no such webhook. */
+/** The secret is active after the overlap. Returns `undefined` if the client has no such webhook. */
 export async function rotateSecret(
   ports: WebhookSecretPorts,
   clientId: string,

@@ -11,20 +11,18 @@ export interface RewrapPorts {
 
 /** The result of {@link rewrapSecrets}. */
 export interface RewrapReport {
-  /** The number of webhooks that this call moved to the current key. */
   readonly rewrapped: number;
-  /** Ids of webhooks with a secret that no key can decrypt. They stay as they are. */
+  /** Ids of webhooks with a secret that no key can decrypt. */
   readonly unopenable: readonly string[];
-  /** The number of webhooks that still have a secret under another key, unopenable ones included. */
+  /** Webhooks that still have a secret under another key, unopenable ones included. */
   readonly left: number;
 }
 
 const pageLength = 100;
 
 /**
- * Rewraps the secrets of at most `limit` webhooks (default 500) with the current key. Any number of processes may run it at
- * the same time. A secret that its client replaces meanwhile is not overwritten. If a key management service throws, the
- * call ends with that error, and the finished webhooks stay stored.
+ * Rewraps the secrets of at most `limit` webhooks (default 500) with the current key. Several processes may run it at the same
+ * time. It never overwrites a new secret. If a port throws, the finished webhooks stay stored.
  */
 export async function rewrapSecrets(
   ports: RewrapPorts,
@@ -71,7 +69,7 @@ async function rewrapWebhook(
       const secrets = current.secrets.map((secret) => {
         return { ...secret, encrypted: replacements.get(secret.encrypted) ?? secret.encrypted };
       });
-      // Assigned on every call, because a store may call this again.
+      // Assigned on every call: a store may call this again.
       isReplaced = secrets.some(({ encrypted }, index) => encrypted !== current.secrets[index]?.encrypted);
       return isReplaced ? { ...current, secrets } : current;
     });

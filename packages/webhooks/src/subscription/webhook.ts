@@ -8,27 +8,26 @@ import type {
 } from '../records/webhook.ts';
 import { type EncryptedSecret, selectSecret } from '../signing/webhook-secret.ts';
 
-/** The maximum number of webhooks of a client. */
 export const webhookLimit = 100;
 
 /** A webhook with its internal state. */
 export interface StoredWebhook {
   readonly webhook: Webhook;
   readonly clientId: string;
-  /** Whether the webhook gets every type, also of later versions. `event_types` then lists the types of this version. */
+  /** Whether the webhook also gets the types of later versions. */
   readonly allEventTypes: boolean;
   /** Never empty. The context of their encryption is the id of the webhook. */
   readonly secrets: readonly EncryptedSecret[];
-  /** Failed attempts since the last success, redeliveries included, at most 3. Enabling does not clear it. */
+  /** Failed attempts since the last success, redeliveries included, at most 3. Enabling the webhook does not clear it. */
   readonly failedAttempts: number;
   readonly pings: PingRecord;
 }
 
-/** The latest pings of a webhook. */
+/** The latest pings of a webhook. Times are in milliseconds since 1970. */
 export interface PingRecord {
-  /** The starts of the pings of the last minute, oldest first, in milliseconds since 1970. */
+  /** The pings of the last minute, oldest first. */
   readonly startedAt: readonly number[];
-  /** The time until which a ping counts as in flight, in milliseconds since 1970. Absent if none is. */
+  /** Until then, a ping counts as in flight. */
   readonly busyUntil?: number;
 }
 
@@ -37,7 +36,6 @@ export function listEventTypes(): readonly EventType[] {
   return Object.keys(eventTypes) as EventType[];
 }
 
-/** Creates an enabled webhook. `now` is in milliseconds since 1970. */
 export function createWebhook(
   request: WebhookRequest,
   facts: {
@@ -70,7 +68,7 @@ export function createWebhook(
   };
 }
 
-/** Applies the changes of a client to a webhook. `now` is in milliseconds since 1970. */
+/** Applies the changes of a client to a webhook. */
 export function changeWebhook(stored: StoredWebhook, change: WebhookChange, now: number): StoredWebhook {
   const { status, event_types, description, ...fields } = change;
   const described = describeWebhook({ ...stored.webhook, ...fields }, description);
@@ -90,17 +88,14 @@ function describeWebhook(webhook: Webhook, description: string | null | undefine
   return rest;
 }
 
-/**
- * Replaces the secret of a webhook. The current secret signs until the new one is active. An earlier replacement that is
- * not active yet is dropped.
- */
+/** The current secret signs until the new one is active. Drops an earlier replacement that is not active yet. */
 export function replaceSecret(stored: StoredWebhook, secret: EncryptedSecret, now: number): StoredWebhook {
   const current = selectSecret(stored.secrets, now);
   const overlaps = current !== undefined && secret.activeFrom > now;
   return { ...stored, secrets: overlaps ? [current, secret] : [secret] };
 }
 
-/** Disables a webhook. A webhook that is already disabled keeps its first reason. */
+/** Keeps the first reason of a disabled webhook. */
 export function disableWebhook(webhook: Webhook, code: WebhookDisableCode, now: number): Webhook {
   if (webhook.status === 'disabled') return webhook;
   const moment = new Date(now).toISOString();

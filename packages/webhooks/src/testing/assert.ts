@@ -1,10 +1,9 @@
-/** Throws unless two values of plain data are equal. The order of keys does not matter. */
+/** The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   const [actualText, expectedText] = [write(actual), write(expected)];
   if (actualText !== expectedText) throw new Error(`${what}: expected ${expectedText}, got ${actualText}`);
 }
 
-/** Returns a value. Throws if it is `undefined`. */
 export function assertPresent<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`${what} is missing`);
   return value;

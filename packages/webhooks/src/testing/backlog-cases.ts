@@ -21,7 +21,6 @@ const nothing: BacklogReading = {
   disabledWebhooks: 0,
 };
 
-/** Checks a measurement except the age. Returns the age in milliseconds. */
 async function expectReading(
   { backlog }: WebhookEngineSubject,
   expected: Partial<BacklogReading>,
@@ -33,7 +32,7 @@ async function expectReading(
   return oldestDueMs;
 }
 
-/** Checks an age. It may be a little more than expected, because the clock of a database runs. */
+/** The clock of a database runs, so the age may be a little more. */
 function assertAge(age: number, atLeast: number, when: string): void {
   assertEqual(age >= atLeast && age < atLeast + 20_000, true, `age of ${age} ms ${when}`);
 }
@@ -46,7 +45,6 @@ async function enqueueOne(subject: WebhookEngineSubject): Promise<void> {
 const setStatus = (subject: WebhookEngineSubject, status: 'enabled' | 'disabled') =>
   subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 
-/** The contract of the backlog. */
 export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'without deliveries, every count is zero',

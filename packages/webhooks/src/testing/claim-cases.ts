@@ -15,7 +15,6 @@ import type { WebhookEngineCase } from './webhook-engine.ts';
 
 const listEventIds = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ eventId }) => eventId);
 
-/** The contract of the outbox and of claims. */
 export const claimCases: readonly WebhookEngineCase[] = [
   {
     name: 'an event goes once to every webhook of its client that selects its type',

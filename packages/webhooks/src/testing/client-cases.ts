@@ -9,7 +9,6 @@ import {
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
-/** Adds two webhooks of one client and one of another, with one event each. */
 async function enqueueForTwo(subject: WebhookEngineSubject): Promise<void> {
   await addWebhooks(subject, 'hook-1', 'hook-2');
   await subject.subscriptions.add(createSampleWebhook('other', 'client-2'), 100);
@@ -20,7 +19,6 @@ async function enqueueForTwo(subject: WebhookEngineSubject): Promise<void> {
 const readStatuses = async (subject: WebhookEngineSubject) =>
   (await listDeliveries(subject, 'hook-1')).map(({ status }) => status);
 
-/** The contract about clients that are no longer registered. */
 export const clientCases: readonly WebhookEngineCase[] = [
   {
     name: 'all deliveries of a held client wait, and those of other clients are claimed',

@@ -20,7 +20,6 @@ const countDue = async (subject: WebhookEngineSubject) => {
 const readDelivery = async (subject: WebhookEngineSubject) =>
   assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
 
-/** The contract of leases and completions. */
 export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'a failing delivery gets five attempts with the pauses of the schedule',

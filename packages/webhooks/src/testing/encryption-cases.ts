@@ -25,7 +25,6 @@ async function listIds(store: SubscriptionStore, keyId: string, after = '', limi
   return listed.map(({ webhook }) => webhook.webhook_id);
 }
 
-/** The contract of a subscription store when a key is replaced. */
 export const encryptionCases: readonly WebhookEngineCase[] = [
   {
     name: 'lists webhooks of all clients with a secret under another key',

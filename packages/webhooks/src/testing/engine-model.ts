@@ -1,12 +1,10 @@
 import type { Delivery } from '../records/delivery.ts';
 import type { Outcome } from '../records/outcome.ts';
 
-/** One delivery of the model. */
 export interface ModelDelivery {
   readonly eventId: string;
   status: 'pending' | 'delivered' | 'abandoned';
   made: number;
-  /** Whether each attempt was a redelivery, oldest first. */
   readonly attempts: boolean[];
   due: number;
   requested: number;
@@ -17,30 +15,26 @@ export interface ModelDelivery {
   leased: boolean | undefined;
 }
 
-/** A simple model of one webhook with its deliveries. Tests compare an engine with it. */
+/** Tests compare an engine with this model of one webhook. */
 export interface EngineModel {
   removed: boolean;
   reason: 'consecutive_failures' | 'disabled_by_client' | undefined;
-  /** Deliveries abandoned in a row. */
+  /** In a row. */
   failures: number;
-  /** Attempts failed in a row. */
+  /** In a row. */
   failedAttempts: number;
-  /** Milliseconds since the start of the story. */
   now: number;
   readonly deliveries: Map<string, ModelDelivery>;
 }
 
-/** The maximum number of attempts in flight. */
 export const modelCap = 2;
 
 const waits = [0, 30_000, 60_000, 120_000, 240_000];
 
-/** Creates a model with a number of abandoned deliveries in a row. */
 export function createEngineModel(failures: number): EngineModel {
   return { removed: false, reason: undefined, failures, failedAttempts: 0, now: 0, deliveries: new Map() };
 }
 
-/** Adds the delivery of an event. */
 export function addToModel(model: EngineModel, eventId: string): void {
   if (model.removed) return;
   const { now: due } = model;
@@ -58,7 +52,7 @@ export function addToModel(model: EngineModel, eventId: string): void {
   model.deliveries.set(eventId, { ...delivery, attempts: [] });
 }
 
-/** Lists the deliveries that may be claimed next. Redeliveries go first. */
+/** Redeliveries go first. */
 export function listClaimable(model: EngineModel): readonly string[] {
   const all = [...model.deliveries.values()];
   const cap = model.failedAttempts >= 3 ? 1 : modelCap;
@@ -76,7 +70,7 @@ function readyAt({ status, requested, due }: ModelDelivery): number {
   return status === 'pending' ? due : Number.POSITIVE_INFINITY;
 }
 
-/** Resumes the deferred redeliveries that are due. Every claim starts with it. */
+/** Every claim starts with it. */
 export function resumeModel(model: EngineModel): void {
   for (const delivery of model.deliveries.values()) {
     if (delivery.retryAt > model.now) continue;
@@ -85,7 +79,7 @@ export function resumeModel(model: EngineModel): void {
   }
 }
 
-/** Ends the attempt of a leased delivery. Returns whether it disabled the webhook. */
+/** Returns whether the attempt disabled the webhook. */
 export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): boolean {
   const manual = delivery.leased === true;
   delivery.leased = undefined;
@@ -129,7 +123,6 @@ function endModelRedelivery(model: EngineModel, delivery: ModelDelivery, outcome
   if (outcome === 'delivered') delivery.status = 'delivered';
 }
 
-/** Enables a disabled webhook: clears its failures and makes its held deliveries due. */
 export function enableModel(model: EngineModel): void {
   if (model.reason === undefined) return;
   model.reason = undefined;
@@ -139,7 +132,7 @@ export function enableModel(model: EngineModel): void {
   }
 }
 
-/** Returns the part of a delivery that a client sees. */
+/** Returns the fields that a client sees. */
 export function describeModelDelivery(
   model: EngineModel,
   { eventId, status, made, attempts, requested, deferred, leased }: ModelDelivery,

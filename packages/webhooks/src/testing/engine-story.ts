@@ -27,12 +27,10 @@ interface Scene {
   readonly held: ClaimedDelivery[];
   /** Current leases whose time is over. The next claim ends them. */
   readonly expired: Set<ClaimedDelivery>;
-  /** Ended leases, oldest first. */
   readonly over: ClaimedDelivery[];
 }
 
 interface Step {
-  /** Whether the step is possible now. */
   can(scene: Scene): boolean;
   take(scene: Scene): Promise<void>;
 }
@@ -59,7 +57,6 @@ const setStatus = (status: WebhookStatus): Step => ({
   },
 });
 
-/** The possible steps of a webhook and its deliveries. */
 const steps = {
   enqueue: { can: ({ model }) => model.deliveries.size < maxEvents, take: enqueue },
   claim: { can: always, take: claimNext },
@@ -69,7 +66,6 @@ const steps = {
   /** A worker completes deliveries after their leases. */
   late: { can: ({ over }) => over.length > 0, take: finishLate },
   release: { can: holds, take: releaseFirst },
-  /** All leases run out. */
   expire: { can: holds, take: expireAll },
   halfMinute: pass(30_000),
   fourMinutes: pass(240_000),
@@ -83,20 +79,20 @@ const steps = {
 /** The name of a step. */
 export type StoryStep = keyof typeof steps;
 
-/** Every step of a story. */
+/** The names of all steps of a story. */
 export const storySteps = Object.keys(steps) as readonly StoryStep[];
 
 /** Compares an engine with a simple model, step by step. */
 export interface EngineStory {
-  /** Lists the possible next steps. */
+  /** Lists the steps that are possible now. */
   listSteps(): readonly StoryStep[];
-  /** Takes a step. Throws if the engine differs from the model. */
+  /** Throws if the engine differs from the model. */
   take(step: StoryStep): Promise<void>;
 }
 
 /**
- * Starts a story with one webhook that has `failures` abandoned deliveries in a row. The engine must be empty, and its
- * `outlive` must move only the clock of leases.
+ * Starts a story with one webhook and `failures` abandoned deliveries in a row. The engine must be empty, and its `outlive` must
+ * move only the clock of leases.
  */
 export async function beginEngineStory(
   subject: WebhookEngineSubject,
@@ -163,7 +159,6 @@ async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
   assertEqual(disabled, disables ? ['hook-1'] : [], 'reported as disabled');
 }
 
-/** Makes two failing attempts, each followed by the longest pause. */
 async function failTwice(scene: Scene): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     await claimNext(scene);

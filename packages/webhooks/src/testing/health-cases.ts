@@ -32,7 +32,6 @@ const finishAll = (subject: WebhookEngineSubject, claimed: readonly ClaimedDeliv
     claimed.map((delivery) => finish(delivery, outcome)),
   );
 
-/** Adds a webhook with a number of abandoned deliveries in a row. */
 async function addFailing(subject: WebhookEngineSubject, webhookId: string, failures: number): Promise<void> {
   const sample = createSampleWebhook(webhookId);
   const webhook = { ...sample.webhook, consecutive_failures: failures };
@@ -44,7 +43,6 @@ async function readHealth(subject: WebhookEngineSubject) {
   return [status, consecutive_failures];
 }
 
-/** The contract of the health of a webhook. */
 export const healthCases: readonly WebhookEngineCase[] = [
   {
     name: 'failed attempts alone never disable a webhook',

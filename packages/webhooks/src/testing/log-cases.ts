@@ -5,7 +5,6 @@ import type { WebhookEngineCase } from './webhook-engine.ts';
 
 const requested = { clientId: 'client-1', webhookId: 'hook-1' };
 
-/** The contract of the delivery log. */
 export const logCases: readonly WebhookEngineCase[] = [
   {
     name: 'pages list all deliveries once, newest first',

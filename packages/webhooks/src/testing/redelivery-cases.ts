@@ -11,7 +11,6 @@ const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: numb
 const countVerdicts = (verdicts: readonly RedeliveryVerdict[]) =>
   (['accepted', 'too_many'] as const).map((one) => verdicts.filter((verdict) => verdict === one).length);
 
-/** The contract of redeliveries. */
 export const redeliveryCases: readonly WebhookEngineCase[] = [
   {
     name: 'a failed redelivery changes neither schedule, status nor failure count',

@@ -17,7 +17,7 @@ const random = {
 };
 const clock = { now: () => Date.parse('2026-03-01T09:30:00.000Z') };
 
-/** Creates the ports before and after a new key: `after` encrypts with the new key and can decrypt with both. */
+/** `after` encrypts with the new key and can decrypt with both. */
 function createBoxes({ subscriptions }: Pick<WebhookEngineSubject, 'subscriptions'>) {
   const [old, next] = [random.bytes(32), random.bytes(32)] as const;
   const before = createSecretBox([old], random);
@@ -54,7 +54,6 @@ function interrupt(ports: RewrapPorts, happen: () => Promise<unknown>): RewrapPo
   };
 }
 
-/** The contract of rewrapping secrets while clients rotate them. */
 export const rewrappingCases: readonly WebhookEngineCase[] = [
   {
     name: 'parallel calls rewrap each webhook once, and the new key can decrypt all secrets',

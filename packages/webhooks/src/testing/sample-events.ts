@@ -9,7 +9,6 @@ import type { WebhookEngineSubject } from './webhook-engine.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 
-/** Creates a consent event. */
 export function createSampleEvent(
   id: string,
   type: 'consent.authorized' | 'consent.expired' = 'consent.authorized',
@@ -55,17 +54,15 @@ export function createSampleWebhook(
   );
 }
 
-/** Adds a webhook of the first client for each id. */
 export async function addWebhooks(subject: WebhookEngineSubject, ...ids: readonly string[]): Promise<void> {
   for (const id of ids) await subject.subscriptions.add(createSampleWebhook(id), 100);
 }
 
-/** Claims deliveries. By default, the lease outlasts the case and the cap is not reached. */
+/** By default, the lease outlasts the case and the cap is not reached. */
 export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
   return subject.queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
 }
 
-/** Creates the completion of a claimed delivery. */
 export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion {
   const attempt: AttemptResult = { outcome, startedAt: createdAt, durationMs: 12 };
   return {
@@ -74,19 +71,17 @@ export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCo
   };
 }
 
-/** Stores attempts and returns the verdicts. */
 export async function complete(subject: WebhookEngineSubject, completions: readonly DeliveryCompletion[]) {
   return (await subject.queue.complete(completions)).verdicts;
 }
 
-/** Claims one delivery and completes it. */
 export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcome) {
   const [claimed] = await claim(subject, { limit: 1 });
   const [verdict] = await complete(subject, [finish(assertPresent(claimed, 'a due delivery'), outcome)]);
   return verdict;
 }
 
-/** Fails the first four attempts of all due deliveries of some webhooks. Returns the claims of the fifth attempts. */
+/** Fails the first four attempts of all due deliveries. Returns the claims of the fifth attempts. */
 export async function claimLastAttempts(
   subject: WebhookEngineSubject,
   ...webhookIds: readonly string[]
@@ -102,18 +97,15 @@ export async function claimLastAttempts(
   return claim(subject);
 }
 
-/** Clears the failed attempts of a webhook of the first client. */
 async function endFailingState(subject: WebhookEngineSubject, webhookId: string): Promise<void> {
   await subject.subscriptions.revise('client-1', webhookId, (current) => ({ ...current, failedAttempts: 0 }));
 }
 
-/** Reads a webhook of the first client. */
 export async function readWebhook(subject: WebhookEngineSubject, webhookId: string) {
   return assertPresent(await subject.subscriptions.find('client-1', webhookId), `webhook ${webhookId}`)
     .webhook;
 }
 
-/** Lists the deliveries of a webhook of the first client. */
 export function listDeliveries(subject: WebhookEngineSubject, webhookId: string) {
   return subject.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
 }

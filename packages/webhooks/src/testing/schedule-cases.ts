@@ -22,14 +22,13 @@ const readDelivery = async (subject: WebhookEngineSubject) =>
 const setStatus = (subject: WebhookEngineSubject, status: WebhookStatus) =>
   subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 
-/** Moves the clock by a pause. Checks that nothing is due a second before its end. */
+/** Checks that nothing is due a second before the end. */
 async function passWait(subject: WebhookEngineSubject, wait: number): Promise<void> {
   subject.advance(wait - 1_000);
   assertEqual(await claim(subject), [], `due a second before ${wait} ms`);
   subject.advance(1_000);
 }
 
-/** The contract of the retry schedule. */
 export const scheduleCases: readonly WebhookEngineCase[] = [
   {
     name: 'sender_fault, a lost lease and a redelivery do not change the schedule',

@@ -4,7 +4,6 @@ import { assertEqual } from './assert.ts';
 import { addWebhooks, createSampleWebhook, readWebhook } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-/** The contract of a subscription store. */
 export const subscriptionCases: readonly WebhookEngineCase[] = [
   {
     name: 'returns a webhook unchanged',

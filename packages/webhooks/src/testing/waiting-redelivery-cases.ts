@@ -3,7 +3,6 @@ import { attemptOnce, claim, finish } from './sample-events.ts';
 import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
-/** The contract of the listed status while a redelivery waits. */
 export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
   {
     name: 'a finished delivery is held while its redelivery waits for its webhook to be enabled',

@@ -11,7 +11,7 @@ export interface WebhookEngineSubject {
   readonly queue: DeliveryQueue;
   readonly log: DeliveryLog;
   readonly backlog: DeliveryBacklog;
-  /** Adds events to the outbox and commits them. */
+  /** Enqueues in the outbox and commits. */
   enqueue(events: readonly OutboxEvent[]): Promise<void>;
   /** Moves the clock of the service. It must not end leases. */
   advance(milliseconds: number): void;

@@ -6,7 +6,6 @@ import type { SentEvent } from './sample-event.ts';
 import { printable, printableJson, style, type Terminal } from './terminal.ts';
 import type { TriggerSettings } from './trigger-settings.ts';
 
-/** A sample event with the result of its attempt. */
 export interface SentSample {
   readonly event: SentEvent;
   readonly result: Omit<AttemptResult, 'startedAt'>;
@@ -22,7 +21,6 @@ const explanations: Readonly<Partial<Record<Outcome, string>>> = {
   tls: 'The certificate is not trusted. To trust your own authority, set NODE_EXTRA_CA_CERTS to its file.',
 };
 
-/** Describes the answer to a sample and the next step of a bank, in lines of text or one line of JSON. */
 export function describeSample(
   { json, url, tamper }: TriggerSettings,
   terminal: Terminal,
@@ -56,7 +54,6 @@ function describeForScripts({ event, result }: SentSample, tamper: TriggerSettin
   };
 }
 
-/** Returns the pause of a bank before the second attempt, in milliseconds, or `undefined` if there is none. */
 function planSecondAttempt(event: SentEvent, outcome: Outcome): number | undefined {
   if (outcome === 'delivered' || event.type === 'ping') return undefined;
   if (outcomeCharges[outcome] === 'none') return senderFaultDelayMs;

@@ -3,27 +3,22 @@ import { parseArgs } from 'node:util';
 import { type CommandName, commands, type OptionDescription, type OptionName } from './command-table.ts';
 import { printable, type Terminal, UsageError } from './terminal.ts';
 
-/** The arguments of a command. */
 export interface CommandLine {
   readonly operands: readonly string[];
   readonly help: boolean;
   has(name: OptionName): boolean;
-  /** Returns every value of an option, in order. */
   all(name: OptionName): readonly string[];
-  /** Returns the last value of an option. */
   text(name: OptionName): string | undefined;
-  /** Returns the last value as a whole number. Throws a `UsageError` if it is out of bounds. */
   integer(name: OptionName, bounds: IntegerBounds): number;
 }
 
-/** The bounds of a number, and its default. */
 export interface IntegerBounds {
   readonly min: number;
   readonly max: number;
   readonly otherwise: number;
 }
 
-/** Parses the arguments of a command. Throws a `UsageError` for an unknown option or a missing value. */
+/** Throws a `UsageError` for an unknown option or a missing value. */
 export function readCommandLine(command: CommandName, args: readonly string[]): CommandLine {
   const { values, positionals } = parse(command, args);
   const all = (name: OptionName): readonly string[] => [values[name] ?? []].flat().map(String);
@@ -78,7 +73,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read: permission denied',
 };
 
-/** Reads a file, or the standard input for `-`. Throws a `UsageError` if it cannot be read. */
+/** Reads a file, or the standard input for `-`. Throws a `UsageError` if that fails. */
 export async function readBytesOf(file: string, terminal: Pick<Terminal, 'readInput'>): Promise<Uint8Array> {
   if (file === '-') return terminal.readInput();
   try {
@@ -91,7 +86,7 @@ export async function readBytesOf(file: string, terminal: Pick<Terminal, 'readIn
   }
 }
 
-/** Parses the URL of a receiver. Throws a `UsageError` if it is not valid. The error does not repeat the URL. */
+/** The `UsageError` does not repeat the URL, which may contain a secret. */
 export function readTargetUrl(option: 'url' | 'forward', text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:\/\//i.test(text)) {

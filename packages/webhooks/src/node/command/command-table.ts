@@ -1,11 +1,10 @@
-/** One option of a command. */
 export interface OptionDescription {
   /** The placeholder in the help. An option without it is a switch. */
   readonly value?: string;
   readonly text: string;
 }
 
-/** One command: the source of its help and of its parser. */
+/** The source of a command's help and of its parser. */
 export interface CommandDescription {
   readonly operands: string;
   readonly summary: string;
@@ -21,7 +20,6 @@ const secret = {
 const secretFile = { value: 'FILE', text: 'a file with one secret per line' };
 const json = { text: 'print one JSON object per line, for scripts' };
 
-/** Every command of the program. */
 export const commands = {
   listen: {
     operands: '',
@@ -108,5 +106,4 @@ export type CommandName = keyof typeof commands;
 
 export type OptionName = { [Name in CommandName]: keyof (typeof commands)[Name]['options'] }[CommandName];
 
-/** The command in the help texts. */
 export const invocation = 'npx @ob/webhooks';

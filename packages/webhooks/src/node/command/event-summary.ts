@@ -7,12 +7,12 @@ export function describeResource({ resource_type, resource_id }: ReceivedEvent):
   return `${printable(resource_type, 40)} ${printable(resource_id, 60)}`;
 }
 
-/** Returns the message of a refusal without its hint. */
+/** The message without its hint. */
 export function describeRefusal({ message, hint }: WebhookVerificationError): string {
   return message.endsWith(hint) ? message.slice(0, -hint.length).trimEnd() : message;
 }
 
-/** Formats a duration in its largest unit, such as `3 days`. */
+/** In its largest unit, such as `3 days`. */
 export function describeSpan(milliseconds: number): string {
   const units = [
     ['day', 86_400_000],

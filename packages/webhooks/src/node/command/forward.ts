@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The result of a forwarded request. */
 export type ForwardEnd =
   | { readonly status: number; readonly durationMs: number }
   | { readonly fault: 'unreachable' | 'timeout'; readonly durationMs: number };
 
-/** The deadline of a bank, in milliseconds. */
+/** As at a bank. */
 const deadlineMs = 10_000;
 const forwardedHeaders = /^(?:x-|webhook-|content-type$|user-agent$)/i;
 
-/** Forwards a request with the same bytes and the header fields of its delivery. Follows no redirects. */
+/** Keeps the bytes and the header fields of a delivery. Follows no redirects. */
 export async function forwardRequest(
   url: URL,
   { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
@@ -34,7 +33,6 @@ export async function forwardRequest(
   }
 }
 
-/** Converts `rawHeaders` of Node to pairs. */
 export function pairHeaders(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 }

@@ -36,7 +36,6 @@ export function describeCommand(name: CommandName): string {
   ].join('\n');
 }
 
-/** Puts a term and its text in two columns, or on two lines if the term is too long. */
 function layRow(term: string, text: string, column: number): string[] {
   const indent = ' '.repeat(column + 2);
   const [first = '', ...rest] = wrap(text, width - indent.length).map((line) => indent + line);

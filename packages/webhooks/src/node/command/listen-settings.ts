@@ -3,7 +3,6 @@ import { type CommandLine, readTargetUrl } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** The settings of `listen`. */
 export interface ListenSettings {
   readonly port: number;
   readonly host: string;
@@ -11,7 +10,7 @@ export interface ListenSettings {
   readonly path: string | undefined;
   /** Absent if requests are not verified. */
   readonly verify: SyncVerifier | undefined;
-  /** The status for accepted events. Default: 200, or the status of the application. */
+  /** Default: 200, or the status of the application. */
   readonly status: number | undefined;
   readonly delayMs: number;
   readonly forward: URL | undefined;
@@ -21,7 +20,6 @@ export interface ListenSettings {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/;
 
-/** Reads the settings. Throws a `UsageError` if they are not valid or contradict each other. */
 export async function readListenSettings(line: CommandLine, terminal: Terminal): Promise<ListenSettings> {
   if (line.operands.length > 0) throw new UsageError('listen takes only options, such as --port 4000.');
   const verify = await readVerifier(line, terminal);

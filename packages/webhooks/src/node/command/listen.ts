@@ -5,7 +5,6 @@ import { createListener } from './listener.ts';
 import { createReceiptPrinter } from './receipt-report.ts';
 import { printable, printableJson, style, type Terminal, UsageError } from './terminal.ts';
 
-/** Receives webhooks until it is interrupted. Returns exit code 0. */
 export async function listen(line: CommandLine, terminal: Terminal): Promise<number> {
   const settings = await readListenSettings(line, terminal);
   const counts = { verified: 0, refused: 0, unverified: 0 };
@@ -25,7 +24,6 @@ export async function listen(line: CommandLine, terminal: Terminal): Promise<num
   return 0;
 }
 
-/** Binds the server and returns its port. Rejects with a `UsageError` that names the fix. */
 function open(server: Server, { port, host }: ListenSettings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new UsageError(describeBindFailure(error, port, host))));

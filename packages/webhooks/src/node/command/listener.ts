@@ -7,26 +7,23 @@ import { type ForwardEnd, forwardRequest } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** The unverified header fields of a request. */
 export interface Claims {
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
 }
 
-/** One request with its verdict and its answer. */
+/** One request with its verdict and the status `answered`. */
 export interface Receipt {
-  /** The time of arrival, in milliseconds since 1970. */
   readonly time: number;
   readonly verdict: 'verified' | 'refused' | 'unverified';
   readonly claims: Claims;
-  /** The number of times that this webhook got this event, this time included. */
+  /** How often this webhook got this event, this time included. */
   readonly times: number;
   /** The event in the body. Trust it only if `verdict` is `verified`. */
   readonly event?: ReceivedEvent;
   readonly refusal?: WebhookVerificationError;
   readonly forwarded?: ForwardEnd;
-  /** The HTTP status of the answer. */
   readonly answered: number;
   readonly headers: readonly string[];
   readonly body: Uint8Array;
@@ -35,7 +32,6 @@ export interface Receipt {
 const maxBytes = 2_097_152;
 const maxRemembered = 10_000;
 
-/** Creates the request listener. Calls `report` after each answer to a delivery. */
 export function createListener(
   settings: ListenSettings,
   terminal: Terminal,
@@ -85,7 +81,7 @@ function describeMisplaced(
   return method === 'POST' ? undefined : 405;
 }
 
-/** Reads a body. Discards the rest of a body that is too large, so that the request can still be answered. */
+/** Discards the rest of a body that is too large, so that the request can still be answered. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -115,7 +111,6 @@ function check({ verify }: ListenSettings, request: IncomingMessage, body: Uint8
   return event === undefined ? { verdict: 'unverified' } : { verdict: 'unverified', event };
 }
 
-/** Parses the event of a body without verification. */
 function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   try {
     const event = JSON.parse(new TextDecoder().decode(body));
@@ -156,7 +151,7 @@ function readClaims({ headers }: IncomingMessage): Claims {
   return { webhookId: String(headers['x-webhook-id'] ?? ''), eventId, eventType };
 }
 
-/** Creates a counter of repeated keys. It keeps the most recent {@link maxRemembered} keys. */
+/** Counts repeated keys. Keeps the most recent {@link maxRemembered} keys. */
 function createCounter(): (parts: readonly string[]) => number {
   const counts = new Map<string, number>();
   return (parts) => {

@@ -3,17 +3,17 @@ import { type CommandName, commands, invocation } from './command-table.ts';
 import { describeCommand, describeProgram } from './help.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** Runs one command and returns the exit code: 0 for success, 1 for a failed check. */
+/** Returns the exit code: 0 for success, 1 for a failed check. */
 export type Command = (line: CommandLine, terminal: Terminal) => Promise<number>;
 
-/** Each command is loaded on demand, so that the program starts fast. */
+/** Loaded on demand, so that the program starts fast. */
 const programs: Readonly<Record<CommandName, () => Promise<Command>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   verify: async () => (await import('./verify.ts')).verify,
   trigger: async () => (await import('./trigger.ts')).trigger,
 };
 
-/** Runs the program and returns the exit code, 2 for wrong arguments. */
+/** Returns the exit code, 2 for wrong arguments. */
 export async function runProgram(
   args: readonly string[],
   terminal: Terminal,
@@ -29,7 +29,7 @@ export async function runProgram(
     return await (await programs[command]())(line, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // The message must not repeat a secret, such as one after --secret-file.
+    // A secret, such as one after --secret-file, must not be repeated.
     terminal.note(error.message.replaceAll(/whsec_[\w+/=-]+…?/g, 'whsec_…'));
     return 2;
   }

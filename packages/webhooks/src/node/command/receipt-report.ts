@@ -12,7 +12,7 @@ const tones: Readonly<Record<Receipt['verdict'], Tone>> = {
   unverified: 'quiet',
 };
 
-/** Creates the printer of receipts: text for people, or one line of JSON for scripts. */
+/** Prints text for people, or one line of JSON for scripts. */
 export function createReceiptPrinter(
   { json, verbose }: Pick<ListenSettings, 'json' | 'verbose'>,
   terminal: Terminal,
@@ -77,7 +77,6 @@ function describeRequest({ headers, body }: Receipt): readonly string[] {
   ];
 }
 
-/** Formats a body for people: JSON with line breaks, other text unchanged. Cuts long bodies. */
 function readText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body);
   const shown = prettify(text) ?? text;

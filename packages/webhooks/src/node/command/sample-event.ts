@@ -8,22 +8,18 @@ import { UsageError } from './terminal.ts';
 
 export type SentEvent = WebhookEvent | PingEvent;
 
-/** Every type of sample event, with the type of its resource. */
 export const sampleTypes: readonly { readonly type: EventType | 'ping'; readonly resourceType: string }[] =
   describedEvents.map(({ type, example }) => ({ type, resourceType: example.resource_type }));
 
-/** The variable parts of a sample event. */
 export interface SampleFacts {
   readonly webhookId: string;
-  /** The id of the event. Default: a new one. */
   readonly id?: string;
   /** Default: the `data` of the published example. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The time of the event, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Creates an event from the published example of its type. Throws a `UsageError` for an unknown type. */
+/** Throws a `UsageError` for an unknown type. */
 export function createSample(
   type: string,
   { webhookId, id = randomUUID(), data, now }: SampleFacts,
@@ -40,7 +36,6 @@ export function createSample(
   return { ...event, resource_id, data } as SentEvent;
 }
 
-/** Lists the fields that do not match the schema of the event. */
 export function listDeviations(event: SentEvent): readonly string[] {
   const schema = event.type === 'ping' ? pingEventSchema : webhookEventSchemas[event.type];
   const checked = schema.safeParse(event);

@@ -1,6 +1,5 @@
 import { printable, UsageError } from './terminal.ts';
 
-/** A saved request: header fields in order, and the unchanged body. */
 export interface SavedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
@@ -9,8 +8,8 @@ export interface SavedRequest {
 const lineFeed = 10;
 
 /**
- * Parses the text of an HTTP/1.1 request (RFC 9112, section 2.1): an optional request line, header lines, an empty line and
- * the body. Lines end in CRLF or LF. Throws a `UsageError` for other text.
+ * Parses the text of an HTTP/1.1 request (RFC 9112, section 2.1). The request line is optional. Lines end in CRLF or LF. Throws a
+ * `UsageError` for other text.
  */
 export function parseSavedRequest(file: Uint8Array): SavedRequest {
   const end = findHeadEnd(file);
@@ -27,13 +26,13 @@ export function parseSavedRequest(file: Uint8Array): SavedRequest {
   return { headers: parseHeaderLines(lines), body: file.subarray(end.body) };
 }
 
-/** Parses a file with one header field per line. */
+/** One header field on each line. */
 export function parseHeaderFile(file: Uint8Array): SavedRequest['headers'] {
   const [first = '', ...rest] = decodeLines(file);
   return parseHeaderLines(isRequestLine(first) ? rest : [first, ...rest]);
 }
 
-/** Parses header lines. Ignores empty lines and the pseudo-header fields of HTTP/2. */
+/** Ignores empty lines and the pseudo-header fields of HTTP/2. */
 export function parseHeaderLines(lines: readonly string[]): SavedRequest['headers'] {
   return lines.flatMap((line) => {
     if (line.trim() === '' || line.startsWith(':')) return [];
@@ -45,7 +44,6 @@ export function parseHeaderLines(lines: readonly string[]): SavedRequest['header
   });
 }
 
-/** Finds the end of the head and the start of the body, after the first empty line. */
 function findHeadEnd(file: Uint8Array): { readonly head: number; readonly body: number | undefined } {
   let begin = 0;
   for (let end = file.indexOf(lineFeed); end !== -1; end = file.indexOf(lineFeed, begin)) {

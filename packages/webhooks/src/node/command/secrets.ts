@@ -9,10 +9,7 @@ A bank shows the secret once, when you register a webhook (POST /webhooks). If y
 rotate it (POST /webhooks/{webhookId}/rotate-secret). To test without a bank, create one:
   export ${variable}="$(node -p "'whsec_' + crypto.randomBytes(32).toString('base64')")"`;
 
-/**
- * Reads the secrets from the options, or from the environment if there are none. Warns about unsafe or malformed secrets
- * without printing them. Throws a `UsageError` without a secret.
- */
+/** Reads the secrets from the options, otherwise from the environment. Warns about malformed secrets without printing them. */
 export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly string[]> {
   const fromOption = line.all('secret').flatMap(splitWords);
   const fromFile = await readSecretFile(line.text('secret-file'), terminal);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Terminal } from './terminal.ts';
 
-/** Creates the terminal of this process. If the output is closed (`| head`), the program ends without a message. */
+/** If the output is closed (`| head`), the program ends without a message. */
 export function createSystemTerminal(system: NodeJS.Process): Terminal {
   const { env, stdout, stderr, stdin } = system;
   for (const stream of [stdout, stderr]) stream.on('error', () => system.exit(1));

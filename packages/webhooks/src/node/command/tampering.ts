@@ -5,7 +5,7 @@ export interface SignedAttempt {
   readonly body: Uint8Array;
 }
 
-/** A change of a signed attempt that every receiver must refuse. */
+/** A change that every receiver must refuse. */
 export interface Tampering {
   /** The age of the timestamp in milliseconds. */
   readonly ageMs: number;
@@ -49,7 +49,7 @@ function mapHeaders(
   );
 }
 
-/** Changes one character in the middle. The last character of base64 may have unused bits. */
+/** The last character of base64 may have unused bits, so it changes one in the middle. */
 function spoilSignature(signature: string): string {
   const place = Math.floor(signature.length / 2);
   const other = signature[place] === '0' ? '1' : '0';

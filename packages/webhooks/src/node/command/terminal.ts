@@ -3,15 +3,11 @@ import { styleText } from 'node:util';
 /** The environment of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether the output may have colors. */
   readonly color: boolean;
-  /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** Writes a line to the standard output. */
   print(line: string): void;
-  /** Writes a line for people to the standard error. */
+  /** Writes for people, to the standard error. */
   note(line: string): void;
-  /** Reads the standard input to its end. */
   readInput(): Promise<Uint8Array>;
   /** Resolves on SIGINT or SIGTERM. */
   interrupted(): Promise<void>;
@@ -20,13 +16,12 @@ export interface Terminal {
 // Control characters, and characters that reverse or hide text: received text must not control the terminal.
 const unprintable = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** Formats untrusted text in one line: escapes control characters and cuts after `max` characters. */
+/** Escapes control characters of untrusted text, and cuts it after `max` characters. */
 export function printable(text: string, max = 200): string {
   const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replace(unprintable, escapeCharacter);
 }
 
-/** Formats JSON in one line without control characters. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(unprintable, escapeCharacter);
 }
@@ -35,17 +30,15 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The meaning of a word, which sets its color. */
 export type Tone = 'good' | 'bad' | 'quiet' | 'strong';
 
 const formats = { good: 'green', bad: 'red', quiet: 'dim', strong: 'bold' } as const;
 
-/** Colors a text if the terminal supports it. */
 export function style({ color }: Pick<Terminal, 'color'>, tone: Tone, text: string): string {
   return color ? styleText(formats[tone], text, { validateStream: false }) : text;
 }
 
-/** A wrong call. The message names the fix and contains no secret. */
+/** Its message names the fix and contains no secret. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -6,7 +6,6 @@ import { readSecrets } from './secrets.ts';
 import { type TamperedPart, tamperings } from './tampering.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** The settings of `trigger`. */
 export interface TriggerSettings {
   readonly type: string;
   readonly url: URL;
@@ -20,7 +19,6 @@ export interface TriggerSettings {
   readonly json: boolean;
 }
 
-/** Reads the settings. Throws a `UsageError` if they are not valid. */
 export async function readTriggerSettings(line: CommandLine, terminal: Terminal): Promise<TriggerSettings> {
   const [type, ...more] = line.operands;
   if (type === undefined || more.length > 0) {
@@ -74,7 +72,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the first secret: a bank signs with one. */
+/** A bank signs with one secret, so the others are ignored. */
 async function readSecret(line: CommandLine, terminal: Terminal, standardWebhooks: boolean): Promise<string> {
   const [secret = ''] = await readSecrets(line, terminal);
   if (standardWebhooks && !secretPattern.test(secret)) {

@@ -10,7 +10,7 @@ import { type Tampering, tamperings } from './tampering.ts';
 import { printable, printableJson, type Terminal } from './terminal.ts';
 import { readTriggerSettings, type TriggerSettings } from './trigger-settings.ts';
 
-/** Sends samples one after the other. Returns 0 if every answer was 2xx, otherwise 1. */
+/** Returns 0 if every answer was 2xx, otherwise 1. */
 export async function trigger(line: CommandLine, terminal: Terminal): Promise<number> {
   if (line.has('list')) return listTypes(line, terminal);
   const settings = await readTriggerSettings(line, terminal);
@@ -34,7 +34,7 @@ export async function trigger(line: CommandLine, terminal: Terminal): Promise<nu
   return delivered ? 0 : 1;
 }
 
-/** Creates a sender that works like that of a bank. It allows every address, because the developer chose it. */
+/** Allows every address, because the developer chose it. */
 function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }: TriggerSettings) {
   const guard = createAddressGuard({
     resolve: resolveHost,

@@ -9,7 +9,7 @@ import { printable, printableJson, style, type Terminal, UsageError } from './te
 
 const defaultToleranceMs = 300_000;
 
-/** Checks a saved request. Returns 0 if it is verified, 1 if it is refused. */
+/** Returns 0 if the request is verified, otherwise 1. */
 export async function verify(line: CommandLine, terminal: Terminal): Promise<number> {
   const request = await readRequest(line, terminal);
   const secrets = await readSecrets(line, terminal);
@@ -62,7 +62,6 @@ function readTime(text: string | undefined): number | undefined {
   return time;
 }
 
-/** Reports a body whose length differs from `Content-Length`. */
 function remarkLength({ headers, body }: SavedRequest): readonly string[] {
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
   if (length === undefined || Number(length) === body.length) return [];
@@ -71,7 +70,6 @@ function remarkLength({ headers, body }: SavedRequest): readonly string[] {
   ];
 }
 
-/** Reports the age of a saved request, and the code with which a receiver would refuse it. */
 function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
   const { timestamp } = readHeaders(headers);
   if (timestamp === '') return ['X-Webhook-Timestamp is missing: a receiver refuses that as missing_header.'];
