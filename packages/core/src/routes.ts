@@ -24,7 +24,7 @@ const handlers: Readonly<Record<EndpointName, Responder>> = {
   beneficiaries: respondList(({ reader }, query) => reader.listBeneficiaries(query)),
 };
 
-/** Creates the routes of the account-information API, one for each of the {@link endpoints}. */
+/** Creates the routes of the account-information API, one for each of the `endpoints`. */
 export function createAccountRoutes(ports: AccountRoutePorts): readonly Route[] {
   return (Object.keys(handlers) as EndpointName[]).map((endpoint) =>
     createAccountRoute(ports, endpoint, handlers[endpoint]),

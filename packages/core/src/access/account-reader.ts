@@ -48,7 +48,7 @@ export interface AccountReader {
   holdsAccount(customerId: string, accountId: string): Promise<boolean>;
   listAccounts(query: AccountFieldsQuery): Promise<readonly Account[]>;
   listBalances(query: AccountQuery): Promise<readonly Balance[]>;
-  /** Reads transactions of all accounts in one order: newest booking first, then by descending id. Booking keeps a pending id. */
+  /** Order: newest booking first, then by descending id, over all accounts. A pending transaction keeps its id when booked. */
   listTransactions(query: TransactionQuery): Promise<readonly Transaction[]>;
   /** Reads the first and last booking inside the window; returns `undefined` if there is none. */
   findTransactionSpan(query: TransactionSpanQuery): Promise<TransactionSpan | undefined>;

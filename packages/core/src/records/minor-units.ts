@@ -31,7 +31,7 @@ export function roundMoneyDown(units: bigint, currency: string): Result<SignedAm
   return accept({ amount: amount.value, credit_debit_indicator: hundredths < 0n ? 'Debit' : 'Credit' });
 }
 
-/** As many minor `units` of a currency have the same value as so many `hundredths`: 1000 and 100 for KWD. */
+/** `units` minor units of a currency have the same value as `hundredths` hundredths: 1000 and 100 for KWD. */
 interface Ratio {
   readonly units: bigint;
   readonly hundredths: bigint;

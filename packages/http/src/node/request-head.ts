@@ -6,7 +6,7 @@ const hostPattern = /^(?:\[[0-9a-z:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?
 /** The requests with a checked head, so that `toNodeHandler` behind `serve` does not check them again. */
 const valid = new WeakSet<IncomingMessage>();
 
-/** Requires HTTP/1.1 with exactly one valid `Host` (RFC 9112, section 3.2), or HTTP/1.0. Node also accepts 0.9 and 2.0. */
+/** Returns whether a request is HTTP/1.1 or 1.0 with one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none. */
 export function hasValidHead(request: IncomingMessage): boolean {
   if (valid.has(request)) return true;
   if (!checkHead(request)) return false;

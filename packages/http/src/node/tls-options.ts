@@ -3,9 +3,9 @@ import { createSecureContext, type TlsOptions } from 'node:tls';
 import { checkAuthorities } from './authorities.ts';
 import { omitUndefined } from './omit-undefined.ts';
 
-/** The options of `node:tls`, but TLS 1.2 only with the ciphers of FAPI 2.0 (section 5.2.2), HTTP/1.1, and no renegotiation. */
+/** Options of `node:tls` with FAPI 2.0 defaults (section 5.2.2) and no renegotiation. Needs `cert` and `key`, or `pfx`. */
 export interface ListenerTls extends TlsOptions {
-  /** The authorities of client certificates, as PEM, instead of `ca`. Clients without a valid certificate are served too. */
+  /** Authorities of client certificates, as PEM; replaces `ca`. Clients without a valid one are served: the routes decide. */
   readonly clientAuthorities?: string | Buffer | (string | Buffer)[];
 }
 
