@@ -105,7 +105,9 @@ describe('the limit of unattended requests on PostgreSQL', () => {
   test('stores one row with at most as many times as the limit', async () => {
     const limit = createUnattendedLimit(database, { limit: 2 });
     for (let hours = 0; hours < 100; hours += 1) await limit.take(access, now + hours * hour);
-    const { rows } = await database.pool.query('SELECT cardinality(used_at) AS stored FROM ob.unattended_uses');
+    const { rows } = await database.pool.query(
+      'SELECT cardinality(used_at) AS stored FROM ob.unattended_uses',
+    );
     expect(rows).toEqual([{ stored: 2 }]);
   });
 
