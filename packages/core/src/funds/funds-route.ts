@@ -5,15 +5,12 @@ import { type VersionPrefix, versionPrefixes } from '../access/version-prefix.ts
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
 import { wholeSeconds } from '../rate-limit/limit-burst.ts';
-import type { UnattendedLimit } from '../rate-limit/unattended-limit.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
 import { fundsRequirement, otherCurrency } from './funds-refusals.ts';
 
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
-  /** Limits the confirmations for one consent in 24 hours, because many of them reveal the balance. Has its own counters. */
-  readonly fundsLimit: UnattendedLimit;
 }
 
 const shownPath = '/funds-confirmations';
@@ -43,17 +40,12 @@ async function respondConfirmation(
   context.annotate({ clientId: admitted.value.token.clientId });
   const requested = await readFundsRequest(request);
   if (!requested.ok) return refuseRequest(requested.refusal, context);
-  const confirmed = await confirmFunds(ports, { admitted: admitted.value, requested: requested.value });
-  if (!confirmed.ok) return refuseRequest([otherCurrency], context);
-  const { consentId } = admitted.value.consent;
-  const access = { consentId, endpoint: 'funds_confirmations' } as const;
-  const limitState = await ports.fundsLimit.take(access, ports.clock.now());
-  if (!limitState.allowed) {
-    context.addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
-    return refuseRequest([tooManyConfirmations], context);
-  }
+  const confirmed = await confirmFunds(ports, admitted.value, requested.value);
   // The confirmation is not stored and cannot be read again, so there is no Location header.
-  return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
+  if (confirmed.ok) return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
+  if (confirmed.refusal === 'currency_mismatch') return refuseRequest([otherCurrency], context);
+  context.addHeaders({ 'retry-after': wholeSeconds(confirmed.refusal.nextIn) });
+  return refuseRequest([tooManyConfirmations], context);
 }
 
 async function readFundsRequest(request: Request): Promise<Result<FundsRequest, ApiErrors>> {
