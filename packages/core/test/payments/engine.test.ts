@@ -1,4 +1,4 @@
-import { type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
+import { type PaymentOutcome, type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
 import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { handOverPayment, submitGrace, submitPayments } from '../../src/payments/submit-payments.ts';
@@ -154,6 +154,18 @@ describe('settlePayment', () => {
     expect(answer).toMatchObject({
       value: { payment: { status: 'failed', status_reason: { code: 'limit_exceeded' } } },
     });
+  });
+
+  test.each([
+    [{ status: 'Completed' }, 'The `status` of the outcome is unknown'],
+    [{ status: 'failed' }, 'The `reason` of the outcome is unknown'],
+    [{ status: 'failed', reason: 'constructor' }, 'The `reason` of the outcome is unknown'],
+  ])('throws for the outcome %j, and the payment stays pending', async (outcome, message) => {
+    const bank = createBank();
+    const stored = await bank.accept('p1');
+    const settling = settlePayment(bank.ports, { paymentId: 'p1', outcome: outcome as PaymentOutcome });
+    await expect(settling).rejects.toThrow(message);
+    expect(await bank.subject.store.find('p1')).toEqual(stored);
   });
 
   test('refuses an unknown payment', async () => {
