@@ -11,7 +11,7 @@ type Vetting = Result<VettedTarget, AddressRefusal>;
 export interface VettedHosts {
   /** Reuses the result of the same server for two seconds. */
   vet(url: URL): Promise<Vetting>;
-  /** Returns the addresses with which a host was last vetted; `undefined` if it was not. */
+  /** Returns the addresses with which a host was last vetted; `undefined` if it was not. Ignores a dot at its end. */
   addressesOf(host: string): readonly string[] | undefined;
 }
 
@@ -41,7 +41,7 @@ export function createVettedHosts(guard: AddressGuard): VettedHosts {
       remember(recent, root, { vetting, at: performance.now() });
       return vetting;
     },
-    addressesOf: (host) => addresses.get(host),
+    addressesOf: (host) => addresses.get(host.replace(/\.$/, '')),
   };
 }
 
