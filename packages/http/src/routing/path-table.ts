@@ -12,7 +12,7 @@ interface Branch {
   readonly routes: Map<Method, Route>;
 }
 
-/** Creates the exact look-up of routes by path. Prefers a literal segment to a `{name}`. Throws if two routes are the same. */
+/** Creates the exact look-up of routes by path. Prefers a literal segment to a `{name}`. Throws for a wrong or repeated path. */
 export function createPathTable(routes: readonly Route[]): (path: string) => PathMatch | undefined {
   const root = createBranch();
   for (const route of routes) addRoute(root, route);
@@ -29,7 +29,14 @@ function createBranch(): Branch {
   return { literals: new Map(), routes: new Map() };
 }
 
+/** Matches a slash before every segment, and braces only around a whole segment. */
+const pathPattern = /^(?:\/(?:\{\w+\}|[^/{}]*))+$/;
+
 function addRoute(root: Branch, route: Route): void {
+  if (!pathPattern.test(route.path))
+    throw new Error(
+      `The path ${route.path} of a route is not valid. Start it with a slash, and use \`{name}\` for whole segments.`,
+    );
   const branch = route.path.split('/').slice(1).reduce(growBranch, root);
   if (branch.routes.has(route.method))
     throw new Error(
