@@ -91,7 +91,7 @@ interface Outcome {
   readonly route: string;
   readonly annotations: RequestAnnotations;
   /** The header fields that guards added. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
 }
 
 async function serve(options: ServiceOptions, context: RequestContext): Promise<Outcome> {
@@ -135,9 +135,9 @@ async function handle(
   params: RouteContext['params'],
 ): Promise<Outcome> {
   const { request, connection, interactionId } = context;
-  let headers: Outcome['headers'] = {};
-  const addHeaders = (fields: Outcome['headers']): void => {
-    headers = { ...headers, ...fields };
+  const headers = new Headers();
+  const addHeaders = (fields: Readonly<Record<string, string>>): void => {
+    for (const [name, value] of Object.entries(fields)) headers.set(name, value);
   };
   let annotations: RequestAnnotations = {};
   const annotate = (facts: RequestAnnotations): void => {
@@ -219,7 +219,7 @@ function nameFailure(error: unknown): 'internal_error' | 'service_unavailable' {
 }
 
 function outcomeOf(response: Response, route: string): Outcome {
-  return { response, route, annotations: {}, headers: {} };
+  return { response, route, annotations: {}, headers: new Headers() };
 }
 
 /**
@@ -227,9 +227,9 @@ function outcomeOf(response: Response, route: string): Outcome {
  * of a response to HEAD (RFC 9110 section 9.3.2).
  */
 function finish({ response, headers }: Outcome, request: Request, interactionId: string): Response {
-  const added = { ...headers, 'x-fapi-interaction-id': interactionId };
   const whole = request.method === 'HEAD' ? withoutBody(response) : response;
-  for (const [name, value] of Object.entries(added)) whole.headers.set(name, value);
+  for (const [name, value] of headers) whole.headers.set(name, value);
+  whole.headers.set('x-fapi-interaction-id', interactionId);
   if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
   return whole;
 }

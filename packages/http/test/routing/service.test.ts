@@ -60,6 +60,13 @@ const service: Service = createService({
       },
     },
     {
+      ...createRoute('GET', '/malformed'),
+      handle: async (_request, { addHeaders }) => {
+        addHeaders({ link: '</v2/ünï\n>' });
+        return respondJson(200, {});
+      },
+    },
+    {
       ...createRoute('GET', '/moved'),
       handle: async () => Response.redirect('https://bank.example/things', 303),
     },
@@ -79,6 +86,12 @@ test('adds the header fields of a guard to every response', async () => {
   expect(status).toBe(303);
   expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual(['2', '"a";r=0']);
   expect((await call('GET', '/moved')).headers.has('retry-after')).toBe(false);
+});
+
+test('answers 500 when a guard adds a header field that HTTP cannot carry', async () => {
+  const { status, headers } = await call('GET', '/malformed');
+  expect([status, headers.get('link')]).toEqual([500, null]);
+  expect(failures.splice(0)).toEqual([expect.any(TypeError)]);
 });
 
 describe('a path', () => {
@@ -229,11 +242,4 @@ test('observes requests with the path of the route, not of the request', async (
   expect(thing?.route).toBe('/things/{thingId}');
   expect(unmatched?.route).toBe('unmatched');
   expect(JSON.stringify(seen)).not.toContain('secret-');
-});
-
-test('throws for two routes with one method and path', () => {
-  const routes = [createRoute('GET', '/a/{x}'), createRoute('GET', '/a/{y}')];
-  expect(() => createService({ routes, clock: fixedClock, random: createCountingRandom() })).toThrow(
-    'GET /a/{y}',
-  );
 });
