@@ -70,7 +70,7 @@ describe('the program of the archive', () => {
     });
   });
 
-  test('sends the events of core with the packages that it depends on', async () => {
+  test('lists the events of core with the packages that it depends on', async () => {
     const { dependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
     for (const name of Object.keys(dependencies).filter((one) => one !== '@ob/webhooks-verify')) {
       const target = join(packageFolder, 'node_modules', name);
@@ -78,7 +78,10 @@ describe('the program of the archive', () => {
       await symlink(target, installed(name));
     }
     const [node] = runtimes['Node 22'].command;
-    const { stdout } = await run(node, [program, 'trigger', '--list'], { env });
-    expect(stdout.split('\n')).toContainEqual(expect.stringMatching(/^payment\.completed +payment$/));
+    const refused = run(node, [program, 'trigger', 'unknown'], { env });
+    await expect(refused).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('payment.completed'),
+    });
   });
 });

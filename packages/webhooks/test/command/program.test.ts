@@ -41,7 +41,7 @@ test('reports a port in use, and exits with 0 on Ctrl-C', { timeout: 30_000 }, a
   const notes = text(listener.stderr);
   await once(listener.stdout, 'data');
   const { url = '', port = '' } =
-    /(?<url>http:\/\/127\.0\.0\.1:(?<port>\d+)\/) and every/.exec(lines.join(''))?.groups ?? {};
+    /(?<url>http:\/\/127\.0\.0\.1:(?<port>\d+)\/), on every/.exec(lines.join(''))?.groups ?? {};
   const [sent, second] = await Promise.all([
     end(start('trigger', 'balance.updated', '--url', url, '--standard-webhooks')),
     end(start('listen', '--port', port)),

@@ -12,9 +12,9 @@ export interface RunningListener {
 export interface Receipt {
   readonly verdict: string;
   readonly code?: string;
-  readonly event?: { readonly id: string; readonly type: string };
-  readonly claims: Readonly<Record<string, string>>;
-  readonly times: number;
+  readonly event?: { readonly id: string; readonly type: string; readonly resource_id: string };
+  readonly claims?: Readonly<Record<string, string>>;
+  readonly times?: number;
   readonly forwarded?: { readonly status?: number; readonly fault?: string };
   readonly answered: number;
   readonly headers?: readonly (readonly [string, string])[];

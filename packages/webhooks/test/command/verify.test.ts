@@ -20,8 +20,9 @@ const head = (signed: string | Uint8Array, more: readonly string[] = [], end = '
   ['POST /hooks HTTP/1.1', 'Host: tpp.example', `X-Webhook-Signature: ${sign(signed)}`, ...more, '', ''].join(
     end,
   );
-const check = async (content: string | Uint8Array, ...args: string[]) =>
-  run(['verify', '-', ...args], {
+const check = async (content: string | Uint8Array, signingSecret = secret) =>
+  run(['verify', '-'], {
+    env: { OB_WEBHOOK_SECRET: signingSecret },
     input: Buffer.from(content),
     now: () => Date.parse('2026-03-02T00:00:00Z'),
   });
@@ -34,17 +35,9 @@ describe('the published vectors', () => {
       const bytes = Buffer.from(body_base64, 'base64');
       const check = async (content: Uint8Array) => {
         const header = `x-webhook-signature: ${sign(bytes)}`;
-        const { out, code } = await run([
-          'verify',
-          '--body',
-          save(file, content),
-          '--header',
-          header,
-          '--json',
-        ]);
-        const report = JSON.parse(out);
-        expect(code).toBe(report.verified ? 0 : 1);
-        return report.code ?? 'verified';
+        const { out, code } = await run(['verify', '--body', save(file, content), '--header', header]);
+        expect(code).toBe(out.startsWith('verified') ? 0 : 1);
+        return out.replace(/^refused {2}/, '').replace(/ [\s\S]*/, '');
       };
       // Most bodies are no events. Their signature is checked first.
       expect(['verified', 'invalid_json', 'schema_mismatch']).toContain(await check(bytes));
@@ -89,37 +82,31 @@ describe('a saved request', () => {
   });
 
   test('with the signature of another secret is refused with a hint about the secret', async () => {
-    const { out } = await check(head(body) + body, '--secret', `whsec_${'A'.repeat(43)}=`);
+    const { out } = await check(head(body) + body, `whsec_${'A'.repeat(43)}=`);
     expect(out).toContain('Use the whole whsec_ text');
   });
 
   test('is refused for a secret without its prefix, with a note', async () => {
-    const { code, notes } = await check(head(body) + body, '--secret', secret.slice(6));
+    const { code, notes } = await check(head(body) + body, secret.slice(6));
     expect([code, notes]).toEqual([1, expect.stringContaining('not whsec_ and 44 characters')]);
   });
 
   test('with a binary body is verified by its bytes', async () => {
     const bytes = Buffer.from([0xff, 0x00, 0x0a, 0xfe]);
-    const { out } = await check(Buffer.concat([Buffer.from(head(bytes)), bytes]), '--json');
-    expect(JSON.parse(out).code).toBe('invalid_json');
+    const { out } = await check(Buffer.concat([Buffer.from(head(bytes)), bytes]));
+    expect(out).toMatch(/^refused {2}invalid_json/);
   });
 
-  test('is checked for its age only when a tolerance is given', async () => {
-    const old = head(body, ['X-Webhook-Timestamp: 2026-03-01T00:00:00.000Z']) + body;
-    expect((await check(old)).out).toContain(
-      'The request was sent 1 day ago. A receiver refuses that as timestamp_too_old',
-    );
-    expect((await check(old, '--tolerance', '86400')).code).toBe(0);
-    expect(await check(old, '--tolerance', '86399')).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('timestamp_too_old'),
-    });
-    expect((await check(old, '--tolerance', '1', '--at', '2026-03-01T00:00:01Z')).code).toBe(0);
-    expect((await check(old, '--at', '2026-02-01T00:00:01Z')).out).toContain('timestamp_too_new');
-    expect((await check(head(body) + body)).out).toContain('missing_header');
-    expect((await check(head(body, ['X-Webhook-Timestamp: soon']) + body)).out).toContain(
-      'timestamp_invalid',
-    );
+  test.each([
+    ['X-Webhook-Timestamp: 2026-03-01T23:55:00.000Z', ''],
+    ['X-Webhook-Timestamp: 2026-03-01T23:54:59.999Z', 'timestamp_too_old'],
+    ['X-Webhook-Timestamp: 2026-03-02T00:05:00.001Z', 'timestamp_too_new'],
+    ['X-Webhook-Timestamp: soon', 'timestamp_invalid'],
+    ['X-Other: a', 'missing_header'],
+  ])('with %s is verified, with the note that a receiver would refuse it: %s', async (line, expected) => {
+    const { code, out } = await check(head(body, [line]) + body);
+    expect(code).toBe(0);
+    expect(/A receiver would refuse it now: (\w+)\./.exec(out)?.[1] ?? '').toBe(expected);
   });
 
   test.each([
@@ -131,27 +118,23 @@ describe('a saved request', () => {
   });
 });
 
-test('combines a body and header fields from separate files', async () => {
-  const file = save('body.json', body);
-  const headers = save('headers.txt', head(body));
-  expect((await run(['verify', '--body', file, '--headers', headers])).code).toBe(0);
-  expect(
-    (await run(['verify', '--body', file, '--headers', headers, '--header', 'X-Event-ID: other'])).out,
-  ).toContain('envelope_mismatch');
+test('combines a body with headers from the command line', async () => {
   const signature = `X-Webhook-Signature: ${sign(body)}`;
-  const piped = await run(['verify', '--body', '-', '--header', signature], { input: Buffer.from(body) });
-  expect(piped.code).toBe(0);
+  const args = ['verify', '--body', '-', '--header', signature];
+  const input = Buffer.from(body);
+  expect((await run(args, { input })).code).toBe(0);
+  expect((await run([...args, '--header', 'X-Event-ID: other'], { input })).out).toContain(
+    'envelope_mismatch',
+  );
 });
 
 test.each([
   [['verify'], 'verify needs a file'],
   [['verify', 'a', 'b'], 'one file'],
   [['verify', 'a', '--body', 'b'], 'either a saved request or --body'],
-  [['verify', 'a', '--header', 'b: c'], 'need --body'],
-  [['verify', '--body', '-', '--headers', '-'], 'cannot both read'],
+  [['verify', 'a', '--header', 'b: c'], 'needs --body'],
   [['verify', '/nowhere/a'], 'does not exist'],
   [['verify', tmpdir()], 'is a folder'],
-  [['verify', '-', '--at', 'noon'], '--at must be a date'],
 ])('refuses the arguments %j', async (args, words) => {
   const input = Buffer.from(head(body) + body);
   expect(await run(args, { input })).toMatchObject({ code: 2, notes: expect.stringContaining(words) });

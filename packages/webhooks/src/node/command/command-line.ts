@@ -9,13 +9,7 @@ export interface CommandLine {
   has(name: OptionName): boolean;
   all(name: OptionName): readonly string[];
   text(name: OptionName): string | undefined;
-  integer(name: OptionName, bounds: IntegerBounds): number;
-}
-
-export interface IntegerBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly otherwise: number;
+  integer(name: OptionName, min: number, max: number): number | undefined;
 }
 
 /** Throws a `UsageError` for an unknown option or a missing value. */
@@ -29,7 +23,7 @@ export function readCommandLine(command: CommandName, args: readonly string[]): 
     has: (name) => values[name] !== undefined,
     all,
     text,
-    integer: (name, bounds) => readInteger(name, text(name), bounds),
+    integer: (name, min, max) => readInteger(name, text(name), min, max),
   };
 }
 
@@ -39,13 +33,10 @@ function parse(
   command: CommandName,
   args: readonly string[],
 ): { readonly values: Values; readonly positionals: readonly string[] } {
-  const described: readonly (readonly [string, OptionDescription])[] = Object.entries(
-    commands[command].options,
-  );
-  const options = described.map(([name, { value }]) => {
-    const kind =
-      value === undefined ? ({ type: 'boolean' } as const) : ({ type: 'string', multiple: true } as const);
-    return [name, kind] as const;
+  const described: Readonly<Record<string, OptionDescription>> = commands[command].options;
+  const options = Object.entries(described).map(([name, { value }]) => {
+    const type = value === undefined ? ('boolean' as const) : ('string' as const);
+    return [name, { type, multiple: true }] as const;
   });
   const help = { type: 'boolean', short: 'h' } as const;
   try {
@@ -60,11 +51,11 @@ function parse(
   }
 }
 
-function readInteger(name: string, text: string | undefined, bounds: IntegerBounds): number {
-  if (text === undefined) return bounds.otherwise;
+function readInteger(name: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= bounds.min && number <= bounds.max) return number;
-  throw new UsageError(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}.`);
+  if (number >= min && number <= max) return number;
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}.`);
 }
 
 const fileErrors: Readonly<Record<string, string>> = {

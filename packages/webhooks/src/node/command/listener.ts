@@ -1,166 +1,98 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReceivedEvent } from '@ob/webhooks-verify';
-import { WebhookVerificationError } from '@ob/webhooks-verify';
-import { readHeaders } from '@ob/webhooks-verify/signing';
+import type { ReceivedDelivery, Verification } from '@ob/webhooks-verify';
+import { type SyncVerifier, verifyNodeRequest } from '@ob/webhooks-verify/node';
+import { type DeliveryHeaders, readHeaders } from '@ob/webhooks-verify/signing';
 import { type ForwardEnd, forwardRequest } from './forward.ts';
-import type { ListenSettings } from './listen-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-export interface Claims {
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly eventType: string;
+export interface ListenerSettings {
+  readonly verify: SyncVerifier;
+  /** The status of the answer to a verified event. Default: 200, or the status of the application. */
+  readonly status: number | undefined;
+  readonly delayMs: number;
+  readonly forward: URL | undefined;
 }
 
-/** One request with its verdict and the status `answered`. */
+/** One request with its answer. */
 export interface Receipt {
   readonly time: number;
-  readonly verdict: 'verified' | 'refused' | 'unverified';
-  readonly claims: Claims;
-  /** How often this webhook got this event, this time included. */
+  readonly checked: Verification;
+  /** The headers of the request. Trust them only if it is verified. */
+  readonly claims: Pick<DeliveryHeaders, 'eventId' | 'eventType'>;
+  /** How often the webhook sent this verified event, this time included. */
   readonly times: number;
-  /** The event in the body. Trust it only if `verdict` is `verified`. */
-  readonly event?: ReceivedEvent;
-  readonly refusal?: WebhookVerificationError;
-  readonly forwarded?: ForwardEnd;
+  readonly forwarded: ForwardEnd | undefined;
   readonly answered: number;
-  readonly headers: readonly string[];
+  readonly rawHeaders: readonly string[];
   readonly body: Uint8Array;
 }
 
-const maxBytes = 2_097_152;
-const maxRemembered = 10_000;
-
 export function createListener(
-  settings: ListenSettings,
+  settings: ListenerSettings,
   terminal: Terminal,
   report: (receipt: Receipt) => void,
 ): RequestListener {
-  const count = createCounter();
+  const check = keepBody(settings.verify);
+  const counts = new Map<string, number>();
+  const count = ({ headers }: IncomingMessage, checked: Verification): number => {
+    if (!checked.ok) return 1;
+    const key = JSON.stringify([headers['x-webhook-id'], checked.event.id]);
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.set(key, times);
+    return times;
+  };
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const misplaced = describeMisplaced(request, settings);
-    if (misplaced !== undefined) {
-      const fix = misplaced === 405 ? 'Send a POST.' : `The path is ${settings.path}.`;
-      terminal.note(`${printable(`${request.method} ${request.url}`, 80)}: answered ${misplaced}. ${fix}`);
-      response.writeHead(misplaced, misplaced === 405 ? { allow: 'POST' } : {}).end();
+    const { method, url, headers, rawHeaders } = request;
+    if (method !== 'POST') {
+      terminal.note(`${printable(`${method} ${url}`, 80)}: answered 405. Send a POST.`);
+      response.writeHead(405, { allow: 'POST' }).end();
       return;
     }
-    const body = await readBody(request).catch(() => undefined);
-    if (body === undefined) {
-      terminal.note('A request ended before its body arrived.');
-      response.destroy();
-      return;
-    }
+    const { body, checked } = await verifyNodeRequest(request, check);
     const time = terminal.now();
-    const checked = check(settings, request, body);
     const { forward } = settings;
-    const isForwarded = forward !== undefined && checked.verdict !== 'refused';
+    const isForwarded = forward !== undefined && checked.ok;
     const forwarded = isForwarded ? await forwardRequest(forward, request, body) : undefined;
     if (settings.delayMs > 0) await wait(settings.delayMs, undefined, { ref: false });
-    const answered = chooseStatus(settings, checked.refusal, forwarded);
-    respond(response, answered, checked.refusal);
-    const claims = readClaims(request);
-    const times = count([checked.verdict, claims.webhookId, checked.event?.id ?? claims.eventId]);
-    const result = forwarded === undefined ? checked : { ...checked, forwarded };
-    report({ ...result, time, claims, times, answered, headers: request.rawHeaders, body });
+    const answered = respond(response, checked, settings.status ?? readStatus(forwarded));
+    const { eventId, eventType } = readHeaders(headers);
+    const claims = { eventId, eventType };
+    report({ time, checked, claims, times: count(request, checked), forwarded, answered, rawHeaders, body });
   };
   return (request, response) => {
     receive(request, response).catch((error: unknown) => {
-      terminal.note(printable(`A request could not be handled: ${error}`));
+      terminal.note(printable(`A request could not be handled. ${error}`));
       response.destroy();
     });
   };
 }
 
-function describeMisplaced(
-  { method, url = '/' }: IncomingMessage,
-  { path }: ListenSettings,
-): number | undefined {
-  if (path !== undefined && url.replace(/\?.*$/, '') !== path) return 404;
-  return method === 'POST' ? undefined : 405;
+/** Returns the body with the result, because `verifyNodeRequest` reads the stream. */
+function keepBody({ safe, maxBodyBytes }: SyncVerifier) {
+  const check = (delivery: ReceivedDelivery) => {
+    const body = delivery.body as Uint8Array;
+    return { body, checked: safe(delivery) };
+  };
+  return Object.assign(check, { maxBodyBytes });
 }
 
-/** Discards the rest of a body that is too large, so that the request can still be answered. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  const stream: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
-  for await (const piece of stream) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size > maxBytes) break;
-  }
-  request.resume();
-  return Buffer.concat(pieces);
-}
-
-type Verification = Pick<Receipt, 'verdict' | 'event' | 'refusal'>;
-
-function check({ verify }: ListenSettings, request: IncomingMessage, body: Uint8Array): Verification {
-  if (verify !== undefined) {
-    const checked = verify.safe({ body, headers: request.headers });
-    return checked.ok
-      ? { verdict: 'verified', event: checked.event }
-      : { verdict: 'refused', refusal: checked.error };
-  }
-  if (body.length > maxBytes) {
-    return { verdict: 'refused', refusal: new WebhookVerificationError('body_too_large') };
-  }
-  const event = readEvent(body);
-  return event === undefined ? { verdict: 'unverified' } : { verdict: 'unverified', event };
-}
-
-function readEvent(body: Uint8Array): ReceivedEvent | undefined {
-  try {
-    const event = JSON.parse(new TextDecoder().decode(body));
-    const { id, type, timestamp } = Object(event);
-    return [id, type, timestamp].every((field) => typeof field === 'string') ? event : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function chooseStatus(
-  { status }: ListenSettings,
-  refusal: WebhookVerificationError | undefined,
-  forwarded: ForwardEnd | undefined,
-): number {
-  if (refusal !== undefined) return refusal.status;
-  if (status !== undefined) return status;
+function readStatus(forwarded: ForwardEnd | undefined): number {
   if (forwarded === undefined) return 200;
   if ('status' in forwarded) return forwarded.status;
   return forwarded.fault === 'timeout' ? 504 : 502;
 }
 
-function respond(
-  response: ServerResponse,
-  status: number,
-  refusal: WebhookVerificationError | undefined,
-): void {
-  const close = refusal?.code === 'body_too_large' ? { connection: 'close' } : {};
-  if (refusal === undefined) response.writeHead(status).end();
-  else {
-    const type = { 'content-type': 'application/json' };
-    response.writeHead(status, { ...type, ...close }).end(JSON.stringify({ code: refusal.code }));
+/** Returns the status: that of the refusal, otherwise `status`. */
+function respond(response: ServerResponse, checked: Verification, status: number): number {
+  if (checked.ok) {
+    response.writeHead(status).end();
+    return status;
   }
-}
-
-function readClaims({ headers }: IncomingMessage): Claims {
-  const { eventId, eventType } = readHeaders(headers);
-  return { webhookId: String(headers['x-webhook-id'] ?? ''), eventId, eventType };
-}
-
-/** Counts repeated keys. Keeps the most recent {@link maxRemembered} keys. */
-function createCounter(): (parts: readonly string[]) => number {
-  const counts = new Map<string, number>();
-  return (parts) => {
-    const key = JSON.stringify(parts);
-    const times = (counts.get(key) ?? 0) + 1;
-    counts.delete(key);
-    counts.set(key, times);
-    const [oldest] = counts.keys();
-    if (counts.size > maxRemembered && oldest !== undefined) counts.delete(oldest);
-    return times;
-  };
+  const { error } = checked;
+  // Without this, the rest of a body that is too large would keep the connection open.
+  if (error.code === 'body_too_large') response.setHeader('connection', 'close');
+  response.writeHead(error.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ code: error.code }));
+  return error.status;
 }

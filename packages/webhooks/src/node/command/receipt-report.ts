@@ -1,80 +1,64 @@
-import { describeRefusal, describeResource } from './event-summary.ts';
 import { type ForwardEnd, pairHeaders } from './forward.ts';
-import type { ListenSettings } from './listen-settings.ts';
 import type { Receipt } from './listener.ts';
-import { printable, printableJson, style, type Terminal, type Tone } from './terminal.ts';
+import {
+  describeRefusal,
+  describeResource,
+  printable,
+  printableJson,
+  style,
+  type Terminal,
+} from './terminal.ts';
 
 const maxShown = 65_536;
 const indent = ' '.repeat(10);
-const tones: Readonly<Record<Receipt['verdict'], Tone>> = {
-  verified: 'good',
-  refused: 'bad',
-  unverified: 'quiet',
-};
 
 /** Prints text for people, or one line of JSON for scripts. */
 export function createReceiptPrinter(
-  { json, verbose }: Pick<ListenSettings, 'json' | 'verbose'>,
+  { json, verbose }: { readonly json: boolean; readonly verbose: boolean },
   terminal: Terminal,
 ): (receipt: Receipt) => void {
   if (json) return (receipt) => terminal.print(printableJson(describeForScripts(receipt, verbose)));
   return (receipt) => {
-    const details = [...describeDetails(receipt), ...(verbose ? describeRequest(receipt) : [])];
     terminal.print(describeVerdict(receipt, terminal));
-    for (const detail of details) terminal.print(indent + detail);
+    for (const detail of [...describeDetails(receipt), ...(verbose ? describeRequest(receipt) : [])])
+      terminal.print(indent + detail);
   };
 }
 
-function describeVerdict(
-  { time, verdict, refusal, event, claims, answered }: Receipt,
-  terminal: Terminal,
-): string {
-  const clock = new Date(time).toTimeString().slice(0, 8);
-  const type = printable(event?.type ?? claims.eventType, 60);
-  const subject = refusal?.code ?? (type === '' ? 'no event' : type);
-  const mark = style(terminal, tones[verdict], verdict.padEnd(10));
-  return `${style(terminal, 'quiet', clock)}  ${mark}  ${style(terminal, 'strong', subject)}  answered ${answered}`;
+function describeVerdict({ time, checked, answered }: Receipt, terminal: Terminal): string {
+  const clock = style(terminal, 'quiet', new Date(time).toTimeString().slice(0, 8));
+  const [verdict, tone] = checked.ok ? (['verified', 'good'] as const) : (['refused', 'bad'] as const);
+  const subject = checked.ok ? printable(checked.event.type, 60) : checked.error.code;
+  const mark = style(terminal, tone, verdict.padEnd(10));
+  return `${clock}  ${mark}  ${style(terminal, 'strong', subject)}  answered ${answered}`;
 }
 
-function describeDetails(receipt: Receipt): readonly string[] {
-  const { event, refusal, forwarded } = receipt;
+function describeDetails({ checked, claims, times, forwarded }: Receipt): readonly string[] {
+  if (!checked.ok) {
+    const claimed = `${claims.eventType} ${claims.eventId}`.trim();
+    const claim = claimed === '' ? [] : [`unverified: ${printable(claimed, 120)}`];
+    return [...claim, describeRefusal(checked.error), checked.error.hint];
+  }
+  const { event } = checked;
   return [
-    describeSubject(receipt),
-    event === undefined ? '' : describeResource(event),
-    ...(refusal === undefined ? [] : [describeRefusal(refusal), refusal.hint]),
+    `event ${printable(event.id, 60)}${times === 1 ? '' : `, received ${times} times`}`,
+    describeResource(event),
     forwarded === undefined ? '' : `forwarded: ${describeForward(forwarded)}`,
   ].filter((text) => text !== '');
-}
-
-function describeSubject({ event, claims, times }: Receipt): string {
-  if (event !== undefined) return `event ${printable(event.id, 60)}${describeTimes(times)}`;
-  const reported = [claims.eventType, claims.eventId].filter((text) => text !== '');
-  if (reported.length === 0) return '';
-  const again = claims.eventId === '' ? '' : describeTimes(times);
-  return `unverified: ${reported.map((text) => printable(text, 60)).join(' ')}${again}`;
-}
-
-function describeTimes(times: number): string {
-  if (times === 1) return '';
-  const ending = ['th', 'st', 'nd', 'rd'][/1\d$/.test(String(times)) ? 0 : times % 10] ?? 'th';
-  return `, again, ${times}${ending} time`;
 }
 
 function describeForward(end: ForwardEnd): string {
   const time = `after ${end.durationMs} ms`;
   if ('status' in end) return `answered ${end.status} ${time}`;
-  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection';
+  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection. Start your application.';
 }
 
-function describeRequest({ headers, body }: Receipt): readonly string[] {
-  const fields = pairHeaders(headers).map(([name, value]) => `${printable(name, 80)}: ${printable(value)}`);
-  return [
-    ...fields,
-    '',
-    ...readText(body)
-      .split('\n')
-      .map((line) => printable(line, maxShown)),
-  ];
+function describeRequest({ rawHeaders, body }: Receipt): readonly string[] {
+  const headers = pairHeaders(rawHeaders).map(
+    ([name, value]) => `${printable(name, 80)}: ${printable(value)}`,
+  );
+  const lines = readText(body).split('\n');
+  return [...headers, '', ...lines.map((line) => printable(line, maxShown))];
 }
 
 function readText(body: Uint8Array): string {
@@ -93,16 +77,11 @@ function prettify(text: string): string | undefined {
 }
 
 function describeForScripts(receipt: Receipt, verbose: boolean): unknown {
-  const { time, verdict, refusal, event, claims, times, forwarded, answered } = receipt;
-  return {
-    time: new Date(time).toISOString(),
-    verdict,
-    ...(refusal === undefined ? {} : { code: refusal.code, hint: refusal.hint }),
-    ...(event === undefined ? {} : { event }),
-    claims,
-    times,
-    ...(forwarded === undefined ? {} : { forwarded }),
-    answered,
-    ...(verbose ? { headers: pairHeaders(receipt.headers), body: readText(receipt.body) } : {}),
-  };
+  const { time, checked, claims, times, forwarded, answered, rawHeaders, body } = receipt;
+  const verdict = checked.ok
+    ? { verdict: 'verified', event: checked.event, times }
+    : { verdict: 'refused', code: checked.error.code, hint: checked.error.hint, claims };
+  // `JSON.stringify` leaves out `undefined`.
+  const request = verbose ? { headers: pairHeaders(rawHeaders), body: readText(body) } : {};
+  return { time: new Date(time).toISOString(), ...verdict, forwarded, answered, ...request };
 }

@@ -13,23 +13,16 @@ const lineFeed = 10;
  */
 export function parseSavedRequest(file: Uint8Array): SavedRequest {
   const end = findHeadEnd(file);
-  const [first = '', ...rest] = decodeLines(file.subarray(0, end.head));
+  // The decoder drops a byte order mark, which some editors add.
+  const [first = '', ...rest] = new TextDecoder().decode(file.subarray(0, end.head)).split(/\r?\n/);
   if (/^\s*[[{]/.test(first)) {
-    throw new UsageError(
-      'The file has only a body. Pass it with --body, and its header fields with --header or --headers.',
-    );
+    throw new UsageError('The file has only a body. Pass it with --body, and its headers with --header.');
   }
   if (end.body === undefined) {
-    throw new UsageError('The file has no empty line between header fields and body. Add one.');
+    throw new UsageError('The file has no empty line between headers and body. Add one.');
   }
-  const lines = isRequestLine(first) ? rest : [first, ...rest];
+  const lines = /^[A-Z]+ \S+(?: HTTP\/[\d.]+)?$/.test(first) ? rest : [first, ...rest];
   return { headers: parseHeaderLines(lines), body: file.subarray(end.body) };
-}
-
-/** One header field on each line. */
-export function parseHeaderFile(file: Uint8Array): SavedRequest['headers'] {
-  const [first = '', ...rest] = decodeLines(file);
-  return parseHeaderLines(isRequestLine(first) ? rest : [first, ...rest]);
 }
 
 /** Ignores empty lines and the pseudo-header fields of HTTP/2. */
@@ -38,7 +31,7 @@ export function parseHeaderLines(lines: readonly string[]): SavedRequest['header
     if (line.trim() === '' || line.startsWith(':')) return [];
     const { name, value } = /^(?<name>[!#$%&'*+.^`|~\w-]+):(?<value>.*)$/.exec(line)?.groups ?? {};
     if (name === undefined || value === undefined) {
-      throw new UsageError(`Not a header field. Use the form "name: value": ${printable(line, 40)}`);
+      throw new UsageError(`A line is not a header. Use the form "name: value": ${printable(line, 40)}`);
     }
     return [[name, value.trim()] as const];
   });
@@ -52,13 +45,4 @@ function findHeadEnd(file: Uint8Array): { readonly head: number; readonly body: 
     begin = end + 1;
   }
   return { head: file.length, body: undefined };
-}
-
-function decodeLines(head: Uint8Array): string[] {
-  // The decoder drops a byte order mark, which some editors add.
-  return new TextDecoder().decode(head).split(/\r?\n/);
-}
-
-function isRequestLine(line: string): boolean {
-  return /^[A-Z]+ \S+(?: HTTP\/[\d.]+)?$/.test(line);
 }

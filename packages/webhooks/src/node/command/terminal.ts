@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { ReceivedEvent, WebhookVerificationError } from '@ob/webhooks-verify';
 
 /** The environment of a command. */
 export interface Terminal {
@@ -36,6 +37,17 @@ const formats = { good: 'green', bad: 'red', quiet: 'dim', strong: 'bold' } as c
 
 export function style({ color }: Pick<Terminal, 'color'>, tone: Tone, text: string): string {
   return color ? styleText(formats[tone], text, { validateStream: false }) : text;
+}
+
+/** Describes the resource of an event, such as `payment 4f0c…`. Returns the empty string if the event names none. */
+export function describeResource({ resource_type, resource_id }: ReceivedEvent): string {
+  if (typeof resource_type !== 'string' || typeof resource_id !== 'string') return '';
+  return `${printable(resource_type, 40)} ${printable(resource_id, 60)}`;
+}
+
+/** Returns the message without its hint. */
+export function describeRefusal({ message, hint }: WebhookVerificationError): string {
+  return message.slice(0, -hint.length).trimEnd();
 }
 
 /** Its message names the fix and contains no secret. */

@@ -1,71 +1,94 @@
+import { randomUUID } from 'node:crypto';
 import { resolveHost } from '@ob/http/node';
-import { createAddressGuard } from '@ob/http/routes';
-import { signEvent } from '@ob/webhooks-verify/signing';
+import { createAddressGuard, isIdentifier } from '@ob/http/routes';
+import { secretPattern, signEvent } from '@ob/webhooks-verify/signing';
 import { nodeSigner } from '../node-signer.ts';
-import { createNodeTransport } from '../transport.ts';
-import { describeSample } from './attempt-report.ts';
-import type { CommandLine } from './command-line.ts';
-import { createSample, listDeviations, type SentEvent, sampleTypes } from './sample-event.ts';
-import { type Tampering, tamperings } from './tampering.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
-import { readTriggerSettings, type TriggerSettings } from './trigger-settings.ts';
+import { createNodeTransport, type NodeTransport } from '../transport.ts';
+import { describeAttempt } from './attempt-report.ts';
+import { type CommandLine, readTargetUrl } from './command-line.ts';
+import { createSample, type SentEvent } from './sample-event.ts';
+import { readSecrets } from './secrets.ts';
+import { type TamperedPart, tamperings } from './tampering.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
-/** Returns 0 if every answer was 2xx, otherwise 1. */
+interface Trigger {
+  readonly event: SentEvent;
+  readonly url: URL;
+  readonly webhookId: string;
+  readonly secret: string;
+  readonly standardWebhooks: boolean;
+  readonly tamper: TamperedPart | undefined;
+}
+
+/** Returns 0 if the answer was 2xx, otherwise 1. */
 export async function trigger(line: CommandLine, terminal: Terminal): Promise<number> {
-  if (line.has('list')) return listTypes(line, terminal);
-  const settings = await readTriggerSettings(line, terminal);
-  const create = () => createSample(settings.type, listSampleFacts(settings, terminal));
-  const [deviation] = listDeviations(create());
-  if (deviation !== undefined) {
-    terminal.note(`note: a bank does not send such an event: ${printable(deviation)}`);
-  }
-  const sender = createSampleSender(settings);
-  let delivered = true;
+  const settings = readTrigger(line, terminal);
+  const transport = createOpenTransport();
   try {
-    for (let count = 0; count < settings.count; count += 1) {
-      const event = create();
-      const result = await sender.send(event, terminal.now());
-      for (const text of describeSample(settings, terminal, { event, result })) terminal.print(text);
-      delivered &&= result.outcome === 'delivered';
-    }
+    const result = await send(transport, settings, terminal.now());
+    for (const text of describeAttempt(settings, result, terminal)) terminal.print(text);
+    return result.outcome === 'delivered' ? 0 : 1;
   } finally {
-    await sender.close();
+    await transport.close();
   }
-  return delivered ? 0 : 1;
+}
+
+function readTrigger(line: CommandLine, terminal: Terminal): Trigger {
+  const [type, ...more] = line.operands;
+  if (type === undefined || more.length > 0) {
+    throw new UsageError('trigger needs one event type, such as trigger payment.completed.');
+  }
+  const id = line.text('id');
+  if (id !== undefined && !isIdentifier(id))
+    throw new UsageError('--id must be 1 to 40 letters, digits, _ or -.');
+  const webhookId = randomUUID();
+  const event = createSample(type, { webhookId, id, data: readData(line.text('data')), now: terminal.now() });
+  const url = line.text('url');
+  if (url === undefined)
+    throw new UsageError('trigger needs --url, such as --url http://localhost:3000/hooks.');
+  const target = readTargetUrl('url', url);
+  const tamper = readTamperedPart(line.text('tamper'));
+  const standardWebhooks = line.has('standard-webhooks');
+  // A bank signs with one secret, so the others are ignored.
+  const [secret] = readSecrets(terminal);
+  if (standardWebhooks && !secretPattern.test(secret)) {
+    throw new UsageError('--standard-webhooks needs a secret of whsec_ and 44 characters of base64.');
+  }
+  return { event, url: target, webhookId, secret, standardWebhooks, tamper };
+}
+
+function readTamperedPart(part: string | undefined): TamperedPart | undefined {
+  const parts = Object.keys(tamperings) as TamperedPart[];
+  const known = parts.find((one) => one === part);
+  if (part === undefined || known !== undefined) return known;
+  throw new UsageError(`--tamper must be one of ${parts.join(', ')}.`);
+}
+
+function readData(text = '{}'): object {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data;
+  } catch {
+    // The error below names the fix.
+  }
+  throw new UsageError(`--data must be a JSON object, such as '{"payment_id":"p-1"}'.`);
 }
 
 /** Allows every address, because the developer chose it. */
-function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }: TriggerSettings) {
+function createOpenTransport(): NodeTransport {
   const guard = createAddressGuard({
     resolve: resolveHost,
     allow: ['0.0.0.0/0', '::/0'],
     environment: 'sandbox',
     ownAddresses: () => [],
   });
-  const transport = createNodeTransport({ guard });
-  const tampering: Tampering | undefined = tamper === undefined ? undefined : tamperings[tamper];
-  const send = async (event: SentEvent, now: number) => {
-    const sentAt = now - (tampering?.ageMs ?? 0);
-    const signed = await signEvent(event, { webhookId, secret, sentAt, standardWebhooks }, nodeSigner);
-    const attempt = tampering === undefined ? signed : tampering.spoil(signed, event);
-    return transport.attempt({ webhookId, url: url.href, ...attempt });
-  };
-  return { send, close: () => transport.close() };
+  return createNodeTransport({ guard });
 }
 
-function listSampleFacts({ webhookId, id, data }: TriggerSettings, terminal: Terminal) {
-  return {
-    webhookId,
-    now: terminal.now(),
-    ...(id === undefined ? {} : { id }),
-    ...(data === undefined ? {} : { data }),
-  };
-}
-
-function listTypes(line: CommandLine, terminal: Terminal): number {
-  for (const { type, resourceType } of sampleTypes) {
-    if (line.has('json')) terminal.print(printableJson({ type, resourceType }));
-    else terminal.print(`${type.padEnd(22)}${resourceType}`);
-  }
-  return 0;
+async function send(transport: NodeTransport, { event, url, tamper, ...attempt }: Trigger, now: number) {
+  const tampering = tamper && tamperings[tamper];
+  const sentAt = now - (tampering?.ageMs ?? 0);
+  const signed = await signEvent(event, { ...attempt, sentAt }, nodeSigner);
+  const request = tampering?.spoil(signed, event) ?? signed;
+  return transport.attempt({ webhookId: attempt.webhookId, url: url.href, ...request });
 }
