@@ -51,22 +51,34 @@ describe('the expiry job', () => {
     expect(max).toBe(5);
   });
 
-  test('ends all other consents when one cannot be read and one cannot be stored', async () => {
-    // More than one batch, with the damaged consents in the first batch.
-    for (let index = 0; index < 250; index += 1) await fixture.insertConsent(`c${index}`);
+  test('ends all other consents when more than a batch cannot be read or stored', async () => {
+    for (let index = 0; index < 350; index += 1) await fixture.insertConsent(`c${index}`);
     fixture.advance(60 * minute);
+    // The damaged consents are due first.
+    const isDamaged = (consentId: string) => Number(consentId.slice(1)) < 150;
     const consents = {
       listDue: fixture.consents.listDue,
       find: async (consentId: string) => {
-        if (consentId === 'c0') throw new Error('the row cannot be read');
+        if (isDamaged(consentId) && consentId.endsWith('0')) throw new Error('the row cannot be read');
         return fixture.consents.find(consentId);
       },
       replace: async (change: ConsentChange) => {
-        if (change.next.consent.consent_id === 'c1') throw new Error('the row cannot be stored');
+        if (isDamaged(change.next.consent.consent_id)) throw new Error('the row cannot be stored');
         return fixture.consents.replace(change);
       },
     };
-    await expect(expireDue({ ...fixture, consents })).rejects.toThrow('could not be stored');
-    expect(fixture.eventTypes()).toEqual(Array(248).fill('consent.rejected'));
+    await expect(expireDue({ ...fixture, consents })).rejects.toMatchObject({
+      message: expect.stringContaining('could not be stored'),
+      errors: { length: 150 },
+    });
+    expect(fixture.eventTypes()).toEqual(Array(200).fill('consent.rejected'));
+  });
+
+  test('finishes when a store lists a consent that it does not let expire', async () => {
+    for (const consentId of ['stuck', 'due']) await fixture.insertConsent(consentId);
+    fixture.advance(60 * minute);
+    const replace = async (change: ConsentChange) =>
+      change.next.consent.consent_id !== 'stuck' && fixture.consents.replace(change);
+    expect(await expireDue({ ...fixture, consents: { ...fixture.consents, replace } })).toBe(1);
   });
 });

@@ -29,48 +29,42 @@ const concurrency = 5;
  * the others and then throws an `AggregateError`.
  */
 export async function expireDue(ports: ExpiryPorts, { signal }: ExpiryOptions = {}): Promise<number> {
-  const now = ports.clock.now();
-  let expired = 0;
-  let batch: Batch;
+  const run: ExpiryRun = { now: ports.clock.now(), signal, stored: 0, skipped: new Set(), failures: [] };
+  let due: readonly string[];
   do {
-    batch = await expireBatch(ports, now, signal);
-    expired += batch.stored;
-    // If a batch stored nothing, another process has stored all of it, or all of it failed.
-  } while (batch.more && batch.stored > 0 && !signal?.aborted);
-  // Failed consents stay due, so the last batch has them again.
-  if (batch.failures.length > 0)
+    const listed = await ports.consents.listDue(run.now, batchSize + run.skipped.size);
+    due = listed.filter((consentId) => !run.skipped.has(consentId));
+    const left = due.values();
+    await Promise.all(Array.from({ length: concurrency }, () => expireEach(ports, run, left)));
+  } while (due.length >= batchSize && !signal?.aborted);
+  if (run.failures.length > 0)
     throw new AggregateError(
-      batch.failures,
+      run.failures,
       'The end of some consents could not be stored. The errors have the causes.',
     );
-  return expired;
+  return run.stored;
 }
 
-interface Batch {
-  readonly stored: number;
-  readonly failures: readonly unknown[];
-  /** Whether further consents may be due. */
-  readonly more: boolean;
+interface ExpiryRun {
+  readonly now: number;
+  readonly signal: AbortSignal | undefined;
+  stored: number;
+  /** The consents that stay due, because they failed, or that another process has ended. */
+  readonly skipped: Set<string>;
+  readonly failures: unknown[];
 }
 
-async function expireBatch(ports: ExpiryPorts, now: number, signal: AbortSignal | undefined): Promise<Batch> {
-  const due = await ports.consents.listDue(now, batchSize);
-  let stored = 0;
-  const failures: unknown[] = [];
-  const left = due.values();
-  const expireNext = async (): Promise<void> => {
-    for (const consentId of left) {
-      if (signal?.aborted) return;
-      await expireOne(ports, consentId, now).then(
-        (isStored) => {
-          if (isStored) stored += 1;
-        },
-        (error: unknown) => failures.push(error),
-      );
+async function expireEach(ports: ExpiryPorts, run: ExpiryRun, consentIds: Iterable<string>): Promise<void> {
+  for (const consentId of consentIds) {
+    if (run.signal?.aborted) return;
+    try {
+      if (await expireOne(ports, consentId, run.now)) run.stored += 1;
+      else run.skipped.add(consentId);
+    } catch (error) {
+      run.skipped.add(consentId);
+      run.failures.push(error);
     }
-  };
-  await Promise.all(Array.from({ length: concurrency }, expireNext));
-  return { stored, failures, more: due.length === batchSize };
+  }
 }
 
 async function expireOne(ports: ExpiryPorts, consentId: string, now: number): Promise<boolean> {
