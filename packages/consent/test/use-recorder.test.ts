@@ -19,8 +19,9 @@ describe('the use recorder', () => {
       },
     };
     const recorder = createUseRecorder({ uses: counting, clock: fixture.clock });
-    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
-    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
+    const use = { consentId: 'c1', endpoint: 'accounts' } as const;
+    await Promise.all([recorder.record(use), recorder.record(use)]);
+    await recorder.record(use);
     await recorder.record({ consentId: 'c1', endpoint: 'balances' });
     fixture.advance(minute - 1);
     await recorder.record({ consentId: 'c1', endpoint: 'accounts' });

@@ -17,8 +17,14 @@ export function createUseRecorder(ports: {
       const key = `${consentId} ${endpoint}`;
       const usedAt = ports.clock.now();
       if (usedAt - (recent.get(key) ?? Number.NEGATIVE_INFINITY) < useInterval) return;
-      await ports.uses.touch({ consentId, endpoint, usedAt });
+      // Before the store answers, so that parallel uses do not call it again.
       remember(recent, key, usedAt);
+      try {
+        await ports.uses.touch({ consentId, endpoint, usedAt });
+      } catch (error) {
+        recent.delete(key);
+        throw error;
+      }
     },
   };
 }
