@@ -1,6 +1,7 @@
 import { endConsentAsBank, inspectConsent, revokeConsents, searchConsents } from '@ob/consent';
 import { type ConsentChange, cancelConsent } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, day, minute, nameOf } from './consent-fixture.ts';
 
@@ -55,19 +56,36 @@ describe('the bank', () => {
     expect(seen).toEqual([100, 200, 230, 0]);
   });
 
+  test('ends all other consents when some cannot be ended, and then reports the failures', async () => {
+    for (let index = 0; index < 120; index += 1) await fixture.insertConsent(`c${index}`);
+    const consents = {
+      ...fixture.consents,
+      find: async (consentId: string) => {
+        if (consentId.endsWith('7')) throw new Error('the row cannot be read');
+        return fixture.consents.find(consentId);
+      },
+    };
+    const revocation = { of: { clientId: 'client-1' }, actorId: 'offboarding' };
+    await expect(revokeConsents({ ...fixture, consents }, revocation)).rejects.toMatchObject({
+      message: expect.stringContaining('could not be ended'),
+      errors: { length: 12 },
+    });
+    expect(fixture.eventTypes()).toHaveLength(108);
+  });
+
   test('ends the remaining consents after an interruption, each once', async () => {
     for (let index = 0; index < 150; index += 1) await fixture.insertConsent(`c${index}`);
     let left = 120;
     const consents = {
       ...fixture.consents,
       replace: async (change: ConsentChange) => {
-        if (left === 0) throw new Error('the process ends');
+        if (left === 0) throw new UnavailableError('the database ends');
         left -= 1;
         return fixture.consents.replace(change);
       },
     };
     const revocation = { of: { clientId: 'client-1' }, actorId: 'offboarding' };
-    await expect(revokeConsents({ ...fixture, consents }, revocation)).rejects.toThrow('the process ends');
+    await expect(revokeConsents({ ...fixture, consents }, revocation)).rejects.toThrow('the database ends');
     expect(await revokeConsents(fixture, revocation)).toBe(30);
     expect(fixture.events).toHaveLength(150);
     expect(new Set(fixture.events.map(({ event }) => event.resource_id)).size).toBe(150);

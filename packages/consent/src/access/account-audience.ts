@@ -5,21 +5,23 @@ import {
   isEntitledTo,
   type OutboxEvent,
 } from '@ob/core/primitives';
-import type { ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
+import { searchPages } from '../ports/search-pages.ts';
 import { consentFacts } from './consent-facts.ts';
 
 const pageSize = 100;
 
 /** Creates an audience on any consent store. It searches each account on its own: a database can do it in one query. */
-export function createAccountAudience(ports: {
+export function createAccountAudience({
+  consents,
+}: {
   readonly consents: Pick<ConsentStore, 'search'>;
 }): AccountAudience {
   return {
     async address(events, now) {
       const accountIds = new Set(events.map((event) => event.resource_id));
       const found: ConsentFacts[] = [];
-      for (const accountId of accountIds) found.push(...(await listAuthorized(ports, accountId, now)));
+      for (const accountId of accountIds) found.push(...(await listAuthorized(consents, accountId, now)));
       return addressEvents(events, found, now);
     },
   };
@@ -42,22 +44,20 @@ export function addressEvents(
 }
 
 async function listAuthorized(
-  { consents }: { readonly consents: Pick<ConsentStore, 'search'> },
+  consents: Pick<ConsentStore, 'search'>,
   accountId: string,
   now: number,
 ): Promise<readonly ConsentFacts[]> {
-  const query: ConsentQuery = {
-    of: { accountId },
+  const of = { accountId };
+  const query = {
+    of,
     consentType: 'account-access',
     statuses: ['authorized'],
     now,
     limit: pageSize,
-  };
+  } as const;
   const found: ConsentFacts[] = [];
-  let page = await consents.search(query);
-  for (;;) {
-    found.push(...page.items.map((stored) => consentFacts(stored, now)));
-    if (page.next === undefined) return found;
-    page = await consents.search({ ...query, after: page.next });
-  }
+  for await (const page of searchPages(consents, query))
+    found.push(...page.map((stored) => consentFacts(stored, now)));
+  return found;
 }

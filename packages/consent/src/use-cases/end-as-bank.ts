@@ -1,10 +1,11 @@
-import type { Result } from '@ob/http';
+import { type Result, UnavailableError } from '@ob/http';
 import type { ConsentChange } from '../lifecycle/change.ts';
 import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../lifecycle/lifecycle.ts';
 import { statusAt } from '../lifecycle/machine.ts';
 import { liveStatuses } from '../lifecycle/transitions.ts';
-import { assertSubject, type ConsentPosition, type ConsentSubject } from '../ports/consent-query.ts';
+import { assertSubject, type ConsentSubject } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
+import { searchPages } from '../ports/search-pages.ts';
 import type { Actor } from '../records/history.ts';
 import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
@@ -36,26 +37,32 @@ export interface Revocation extends BankDecision {
 
 /**
  * Ends every live consent of a client, of a customer or over an account on behalf of the bank. Each consent is a
- * transaction of its own, with its history and event. Returns the number of consents that this call ended. After an
- * interruption, repeat the call to end the rest.
+ * transaction of its own, with its history and event. Returns the number of consents that this call ended. If some
+ * consents cannot be read or stored, it ends the others and then throws an `AggregateError`. An `UnavailableError` stops
+ * it at once: repeat the call to end the rest.
  */
 export async function revokeConsents(
   ports: ChangePorts & { readonly consents: Pick<ConsentStore, 'search'> },
   { of, observe, ...decision }: Revocation,
 ): Promise<number> {
   assertSubject(of);
+  const query = { of, statuses: liveStatuses, now: ports.clock.now(), limit: batchSize };
+  const failures: unknown[] = [];
   let ended = 0;
-  let after: ConsentPosition | undefined;
-  do {
-    const query = { of, statuses: liveStatuses, now: ports.clock.now(), limit: batchSize } as const;
-    const page = await ports.consents.search(after === undefined ? query : { ...query, after });
-    for (const { consent } of page.items) {
-      const result = await endConsentAsBank(ports, { ...decision, consentId: consent.consent_id });
-      if (result.ok) ended += 1;
+  for await (const page of searchPages(ports.consents, query)) {
+    for (const { consent } of page) {
+      try {
+        const result = await endConsentAsBank(ports, { ...decision, consentId: consent.consent_id });
+        if (result.ok) ended += 1;
+      } catch (error) {
+        if (error instanceof UnavailableError) throw error;
+        failures.push(error);
+      }
     }
     observe?.(ended);
-    after = page.next;
-  } while (after !== undefined);
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some consents could not be ended. The errors have the causes.');
   return ended;
 }
 

@@ -2,9 +2,10 @@ import { accept } from '@ob/http';
 import { endsWithAccount } from '../lifecycle/account-closing.ts';
 import type { CustomerAccount } from '../lifecycle/account-selection.ts';
 import { liveStatuses } from '../lifecycle/transitions.ts';
-import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
+import type { ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { CustomerAccounts } from '../ports/customer-accounts.ts';
+import { searchPages } from '../ports/search-pages.ts';
 import { authorizationTimeout } from '../records/limits.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
@@ -39,18 +40,9 @@ export async function endForClosedAccount(ports: ClosingPorts, closing: AccountC
     { ...selected, now, limit: pageSize },
   ];
   let ended = 0;
-  for (const query of queries) ended += await endFound(ports, closing, query);
-  return ended;
-}
-
-async function endFound(ports: ClosingPorts, closing: AccountClosing, query: ConsentQuery): Promise<number> {
-  let ended = 0;
-  let after: ConsentPosition | undefined;
-  do {
-    const page = await ports.consents.search(after === undefined ? query : { ...query, after });
-    for (const stored of page.items) if (await endOne(ports, closing, stored)) ended += 1;
-    after = page.next;
-  } while (after !== undefined);
+  for (const query of queries)
+    for await (const page of searchPages(ports.consents, query))
+      for (const stored of page) if (await endOne(ports, closing, stored)) ended += 1;
   return ended;
 }
 
