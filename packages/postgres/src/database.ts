@@ -29,6 +29,9 @@ export interface Database extends Queryable {
 /** The maximum time that a transaction may be idle, in milliseconds. */
 const maxIdleMs = 10_000;
 
+/** The maximum time to wait for a connection, in milliseconds. */
+const maxWaitMs = 10_000;
+
 /** The maximum time for an answer after the server's own timeout, in milliseconds. */
 const graceMs = 5_000;
 
@@ -43,24 +46,30 @@ const sessionSettings = `SET DateStyle = 'ISO'; SET default_transaction_isolatio
 
 /**
  * Creates a pool of connections; it connects at the first query. Defaults that `config` can replace:
+ * - `connectionTimeoutMillis`: 10 seconds, then a query without a connection fails.
  * - `idle_in_transaction_session_timeout`: 10 seconds, then an idle transaction is rolled back.
- * - `query_timeout`: five seconds more than `statement_timeout`, then the connection is closed.
+ * - `query_timeout`: five seconds more than `statement_timeout`, then the connection is closed. Migrations and queries
+ *   on the pool have no limit.
  * - `maxLifetimeSeconds`: 300, so that a changed address is followed within five minutes.
  *
- * `DateStyle` and the isolation level are always set by the package, on every connection.
+ * `DateStyle` and the isolation level are always set by the package, on every connection, before the `onConnect` of
+ * `config` runs.
  */
 export function connectDatabase(config: PoolConfig): Database {
+  const { query_timeout, onConnect, ...options } = config;
   const pool = new Pool({
+    connectionTimeoutMillis: maxWaitMs,
     idle_in_transaction_session_timeout: maxIdleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: graceMs,
     maxLifetimeSeconds,
-    ...config,
+    ...options,
     async onConnect(client) {
       await client.query({ text: sessionSettings, query_timeout: graceMs } as QueryConfig);
+      await onConnect?.(client);
     },
   });
-  const connections = manageConnections(pool, findQueryTimeout(config));
+  const connections = manageConnections(pool, query_timeout ?? defaultQueryTimeout(config));
   return {
     pool,
     query: (statement, values) => queryOnce(connections, statement, values),
@@ -69,7 +78,6 @@ export function connectDatabase(config: PoolConfig): Database {
   };
 }
 
-/** Applies to single queries, because scripts on the pool, such as migrations, may take longer. */
-function findQueryTimeout({ query_timeout, statement_timeout }: PoolConfig): number | undefined {
-  return query_timeout ?? (statement_timeout ? statement_timeout + graceMs : undefined);
+function defaultQueryTimeout({ statement_timeout }: PoolConfig): number | undefined {
+  return statement_timeout ? statement_timeout + graceMs : undefined;
 }

@@ -185,9 +185,11 @@ test('keeps the connection when a statement fails by an error of its own', async
   await single.close();
 });
 
-test('replaces connections after five minutes, unless configured otherwise', async () => {
-  expect(database.pool.options.maxLifetimeSeconds).toBe(300);
-  const other = connectDatabase({ connectionString: server.url, maxLifetimeSeconds: 60 });
-  expect(other.pool.options.maxLifetimeSeconds).toBe(60);
+test('waits ten seconds for a connection and replaces it after five minutes, unless configured otherwise', async () => {
+  const limits = { connectionTimeoutMillis: 10_000, maxLifetimeSeconds: 300 };
+  expect(database.pool.options).toMatchObject(limits);
+  const chosen = { connectionTimeoutMillis: 500, maxLifetimeSeconds: 60 };
+  const other = connectDatabase({ connectionString: server.url, ...chosen });
+  expect(other.pool.options).toMatchObject(chosen);
   await other.close();
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
+import type { ClientBase } from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type Queryable } from '../src/database.ts';
 import { migrate } from '../src/migrate.ts';
@@ -109,6 +110,28 @@ describe('connectDatabase', () => {
     const folder = new URL('./slow-migrations/', import.meta.url);
     expect(await migrate(database, { name: 'slow', folder })).toEqual(['0001_slow.sql']);
     await expect(database.query(slow, [])).rejects.toThrow(UnavailableError);
+    await database.close();
+  });
+
+  test('limits single queries, but no migration, by the query timeout', async () => {
+    const database = connectDatabase({ connectionString: server.url, query_timeout: 20 });
+    const slow = { name: 'test_slow', text: 'SELECT pg_sleep(5)' };
+    await expect(database.query(slow, [])).rejects.toThrow(UnavailableError);
+    const folder = new URL('./slow-migrations/', import.meta.url);
+    expect(await migrate(database, { name: 'patient', folder })).toEqual(['0001_slow.sql']);
+    await database.close();
+  });
+
+  test('runs the onConnect of the configuration on each new connection, after its own settings', async () => {
+    const seen: unknown[] = [];
+    const onConnect = async (client: ClientBase) => {
+      seen.push((await client.query('SHOW datestyle')).rows[0]);
+      await client.query("SET application_name = 'bank'");
+    };
+    const database = connectDatabase({ connectionString: server.url, onConnect });
+    const show = { name: 'test_application', text: "SELECT current_setting('application_name') AS name" };
+    expect(await database.query(show, [])).toEqual([{ name: 'bank' }]);
+    expect(seen).toEqual([{ DateStyle: 'ISO, MDY' }]);
     await database.close();
   });
 
