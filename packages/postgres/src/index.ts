@@ -8,7 +8,6 @@ export {
 } from './database.ts';
 export {
   createSchema,
-  isMigrated,
   type MigrationOptions,
   type MigrationSet,
   migrate,

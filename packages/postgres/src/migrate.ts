@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { PoolClient } from 'pg';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { type ApplyOptions, applyFile } from './migration/apply-file.ts';
 import { holdMigrationLock } from './migration/migration-lock.ts';
 
@@ -40,8 +40,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   // A server can start on a standby, which accepts no writes.
   if ((await readSchema(database, set)).missing.length === 0) return [];
-  const chosen = { ...defaults, ...options };
-  return holdMigrationLock(database, chosen.onProgress, (client) => applyMissing(client, set, chosen));
+  return applyMissing(database, set, options, () => true);
 }
 
 /**
@@ -55,17 +54,13 @@ export async function createSchema(
 ): Promise<SchemaState> {
   const state = await readSchema(database, set);
   if (state.missing.length === 0) return state;
-  const chosen = { ...defaults, ...options };
-  await holdMigrationLock(database, chosen.onProgress, async (client) => {
-    const { applied } = await readSchema(database, set);
-    if (applied.length === 0) await applyMissing(client, set, chosen);
-  });
+  await applyMissing(database, set, options, ({ applied }) => applied.length === 0);
   return readSchema(database, set);
 }
 
 /** Reads which files of a set the database has. */
 export async function readSchema(
-  database: Database,
+  database: Pick<Database, 'query'>,
   set: MigrationSet = suiteMigrations,
 ): Promise<SchemaState> {
   const [found] = await database.query<{ exists: boolean }>(findTable, []);
@@ -88,31 +83,36 @@ const listApplied = {
   text: 'SELECT file_name FROM ob.migrations WHERE set_name = $1',
 };
 
-/** Returns whether the database has every file of a set; `false` if the query fails. */
-export async function isMigrated(database: Database, set: MigrationSet = suiteMigrations): Promise<boolean> {
-  return readSchema(database, set).then(
-    ({ missing }) => missing.length === 0,
-    () => false,
-  );
+/** Does not use CREATE SCHEMA IF NOT EXISTS: it fails without the right to create schemas, even if the schema exists. */
+const createTable = `
+  DO $$ BEGIN IF to_regnamespace('ob') IS NULL THEN CREATE SCHEMA ob; END IF; END $$;
+  CREATE TABLE IF NOT EXISTS ob.migrations (
+    set_name text NOT NULL, file_name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (set_name, file_name))`;
+
+/** Applies the missing files if `decide` accepts the state that the database has under the lock. */
+async function applyMissing(
+  database: Database,
+  set: MigrationSet,
+  options: MigrationOptions,
+  decide: (state: SchemaState) => boolean,
+): Promise<readonly string[]> {
+  const chosen = { ...defaults, ...options };
+  return holdMigrationLock(database, chosen.onProgress, async (client) => {
+    const state = await readSchema(createQueryable(client), set);
+    if (!decide(state)) return [];
+    await client.query(createTable);
+    for (const fileName of state.missing) {
+      const file = { setName: set.name, fileName, address: new URL(fileName, set.folder) };
+      await applyFile(client, file, chosen);
+    }
+    return state.missing;
+  });
 }
 
-async function applyMissing(
-  client: PoolClient,
-  set: MigrationSet,
-  options: ApplyOptions,
-): Promise<readonly string[]> {
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ob`);
-  await client.query(`CREATE TABLE IF NOT EXISTS ob.migrations (
-    set_name text NOT NULL, file_name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (set_name, file_name))`);
-  const { rows } = await client.query<{ file_name: string }>(listApplied.text, [set.name]);
-  const applied = new Set(rows.map((row) => row.file_name));
-  const missing = (await listFiles(set)).filter((file) => !applied.has(file));
-  for (const fileName of missing) {
-    const file = { setName: set.name, fileName, address: new URL(fileName, set.folder) };
-    await applyFile(client, file, options);
-  }
-  return missing;
+/** Reads on the connection that holds the lock: the pool may have no other one. */
+function createQueryable(client: PoolClient): Queryable {
+  return { query: async ({ text }, values) => (await client.query(text, [...values])).rows };
 }
 
 async function listFiles(set: MigrationSet): Promise<string[]> {

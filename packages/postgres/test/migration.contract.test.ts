@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../src/database.ts';
-import { createSchema, isMigrated, type MigrationSet, migrate, readSchema } from '../src/migrate.ts';
+import { createSchema, type MigrationSet, migrate, readSchema } from '../src/migrate.ts';
 
 const server = await createTestDatabase(inject('databaseUrl'));
 const database = connectDatabase({ connectionString: server.url });
@@ -56,6 +56,16 @@ describe('while another session holds a lock', () => {
     while (waits() < 3) await database.query(readNumbers, []);
     await release();
     expect(await migrating).toEqual(['0001_column.sql']);
+  });
+
+  test('a statement waits no longer because a comment mentions CONCURRENTLY', async () => {
+    const sql =
+      '-- migrate:no-transaction\n-- Not CONCURRENTLY.\nALTER TABLE live.numbers ADD COLUMN title text;';
+    const set = await createSet({ '0001_column.sql': sql });
+    const release = await holdLock();
+    const migrating = migrate(database, set, { lockTimeoutMs: 20, maxAttempts: 2 });
+    await expect(migrating).rejects.toThrow('Other sessions hold its locks');
+    await release();
   });
 
   test('queries behind an attempt wait for less than a second', async () => {
@@ -113,6 +123,21 @@ DROP INDEX CONCURRENTLY IF EXISTS live.numbers_before;
     expect(await isValid()).toEqual([true]);
   });
 
+  test('is built again after an aborted build when its statement names no schema, in any letter case', async () => {
+    const options = '-c search_path=live';
+    const inSchema = connectDatabase({ connectionString: server.url, options });
+    const sql = build
+      .replace('CREATE UNIQUE INDEX', 'create unique index')
+      .replaceAll('live.', '')
+      .replace('numbers_once', '"numbers_once"');
+    const set = await createSet({ '0001_index.sql': sql });
+    await expect(migrate(inSchema, set)).rejects.toThrow('could not create unique index "numbers_once"');
+    await database.pool.query('TRUNCATE live.numbers');
+    expect(await migrate(inSchema, set)).toHaveLength(1);
+    expect(await isValid()).toEqual([true]);
+    await inSchema.close();
+  });
+
   test('is built while transactions write to the table', async () => {
     await database.pool.query('TRUNCATE live.numbers');
     const set = await createSet({ '0001_index.sql': build });
@@ -146,7 +171,7 @@ describe('the schema of a database', () => {
     const set = await createSet(files);
     expect(await readSchema(database, set)).toEqual({ applied: [], missing: Object.keys(files) });
     expect(await createSchema(database, set)).toEqual({ applied: Object.keys(files), missing: [] });
-    expect(await isMigrated(database, set)).toBe(true);
+    expect(await readSchema(database, set)).toEqual({ applied: Object.keys(files), missing: [] });
   });
 
   test('stays as it is when it is older, and the missing files are named', async () => {
@@ -154,15 +179,20 @@ describe('the schema of a database', () => {
     await migrate(database, older);
     const set = { ...(await createSet(files)), name: older.name };
     expect((await createSchema(database, set)).missing).toEqual(['0002_second.sql']);
-    expect(await isMigrated(database, set)).toBe(false);
   });
 
   test('is complete for the previous release when it is newer', async () => {
     const newer = await createSet(files);
     await migrate(database, newer);
     const older = await createSet({ '0001_first.sql': files['0001_first.sql'] });
-    expect(await isMigrated(database, { ...older, name: newer.name })).toBe(true);
+    expect((await readSchema(database, { ...older, name: newer.name })).missing).toEqual([]);
     expect(await migrate(database, { ...older, name: newer.name })).toEqual([]);
+  });
+
+  test('is created through a pool of one connection', async () => {
+    const single = connectDatabase({ connectionString: server.url, max: 1, connectionTimeoutMillis: 2_000 });
+    expect((await createSchema(single, await createSet(files))).missing).toEqual([]);
+    await single.close();
   });
 
   test('is complete for a process that waited while another one created it', async () => {
@@ -170,6 +200,23 @@ describe('the schema of a database', () => {
     const states = await Promise.all([1, 2, 3].map(() => createSchema(database, set)));
     expect(states.map(({ missing }) => missing)).toEqual([[], [], []]);
   });
+});
+
+test('a role that owns the schema migrates without the right to create schemas', async () => {
+  const fresh = await createTestDatabase(inject('databaseUrl'));
+  const name = new URL(fresh.url).pathname.slice(1);
+  const admin = connectDatabase({ connectionString: fresh.url, max: 1 });
+  await admin.pool.query(
+    `CREATE ROLE ${name} LOGIN PASSWORD 'migrate'; CREATE SCHEMA ob AUTHORIZATION ${name}`,
+  );
+  const url = new URL(fresh.url);
+  [url.username, url.password] = [name, 'migrate'];
+  const owner = connectDatabase({ connectionString: url.href, max: 1 });
+  expect(await migrate(owner)).not.toEqual([]);
+  await owner.close();
+  await admin.pool.query(`DROP OWNED BY ${name} CASCADE; DROP ROLE ${name}`);
+  await admin.close();
+  await fresh.drop();
 });
 
 test('a migrated database can be read-only, like a standby before its promotion', async () => {

@@ -70,30 +70,35 @@ function applyInTransaction(
 
 /** Runs the statements one by one. Each is idempotent, so an interrupted file can be applied again. */
 async function applyStatements(client: PoolClient, sql: string, options: ApplyOptions): Promise<void> {
-  const statements = sql.split(/;[^\S\n]*(?:\n|$)/).filter((text) => text.replace(/--.*/g, '').trim() !== '');
-  for (const statement of statements) {
+  for (const statement of sql.split(/;[^\S\n]*(?:\n|$)/)) {
+    const code = statement.replace(/--.*/g, '');
+    if (code.trim() === '') continue;
     // A concurrent statement blocks nobody while it waits, so it needs no limit.
-    const isConcurrent = /\bCONCURRENTLY\b/.test(statement);
+    const isConcurrent = /\bCONCURRENTLY\b/i.test(code);
     await retryLocks(options, async () => {
       await client.query(`SET lock_timeout = ${isConcurrent ? 0 : options.lockTimeoutMs}`);
-      await dropInvalidIndex(client, statement, options);
+      await dropInvalidIndex(client, code, options);
       await client.query(statement);
     });
   }
   await client.query('RESET lock_timeout');
 }
 
-const indexBuild = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)\s+ON (\w+)\./;
+const identifier = '("(?:[^"]|"")+"|\\w+)';
+const indexBuild = new RegExp(
+  `CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS ${identifier}\\s+ON (?:${identifier}\\.)?`,
+  'i',
+);
 
 /** Drops an index whose build was aborted: it slows down writes and serves no query. */
 async function dropInvalidIndex(
   client: PoolClient,
-  statement: string,
+  code: string,
   { onProgress }: ApplyOptions,
 ): Promise<void> {
-  const [, index, schema] = indexBuild.exec(statement) ?? [];
+  const [, index, schema] = indexBuild.exec(code) ?? [];
   if (index === undefined) return;
-  const name = `${schema}.${index}`;
+  const name = schema === undefined ? index : `${schema}.${index}`;
   onProgress(`Building the index ${name}`);
   const { rowCount } = await client.query(
     'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
