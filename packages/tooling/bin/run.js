@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forgetInstall, isInstalled, recordInstall } from './install-state.js';
 
 // Starts the project with Node 20 and npm alone: installs everything with the pinned pnpm, then runs the installed Node.
 // It needs no dependency, because it runs before the install.
@@ -91,6 +90,18 @@ async function prepare(title, program, flags) {
   process.exit(code);
 }
 
+/** Returns the installed pnpm if it has the pinned version. Otherwise npx loads that version. */
+function findPnpm() {
+  const { packageManager } = readManifest(workspace);
+  const folder = join(workspace, 'node_modules/pnpm');
+  const isPinned = existsSync(folder) && `pnpm@${readManifest(folder).version}` === packageManager;
+  return isPinned ? [process.execPath, join(folder, 'bin/pnpm.cjs')] : ['npx', '--yes', packageManager];
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
 const [name = '', ...flags] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) {
@@ -98,13 +109,8 @@ if (command === undefined) {
   process.exit(2);
 }
 
-if (isInstalled(workspace)) console.log('Installing: nothing changed');
-else {
-  const { packageManager } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-  forgetInstall(workspace);
-  await prepare('Installing', 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
-  recordInstall(workspace);
-}
+const [program, ...options] = findPnpm();
+await prepare('Installing', program, [...options, 'install', '--frozen-lockfile']);
 // The examples need no type declarations, which take longer to build.
 if (command.build) await prepare('Building', node, ['packages/tooling/src/build.ts', '--no-types']);
 // The program stops when this channel closes, which also happens if this process is killed.
