@@ -1,105 +1,78 @@
-import { join } from 'node:path';
-import { listPublishedPackages, type PublishedPackage } from '../published-packages.ts';
-import { readRecord, removeRecord, writeRecord } from './build-record.ts';
-import { hashFiles, hashValue } from './content-hash.ts';
-
-/** Compiles one package. `code` is 0 on success. */
-export type Compile = (
-  folder: string,
-  withTypes: boolean,
-) => Promise<{ readonly code: number; readonly output: string }>;
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listPublishedPackages } from '../published-packages.ts';
 
 export interface BuildOptions {
   readonly root: string;
+  /** Without type declarations, a build takes a few seconds. */
   readonly withTypes: boolean;
-  readonly compile: Compile;
+  /** Compiles one package. `code` is 0 on success. */
+  readonly compile: (folder: string) => Promise<{ readonly code: number; readonly output: string }>;
 }
 
-/** `current` means that nothing changed, `blocked` that a sibling failed. */
-export interface BuildResult {
-  readonly name: string;
-  readonly end: 'built' | 'current' | 'failed' | 'blocked';
-  readonly output: string;
+/** The last complete build. */
+interface BuildRecord {
+  readonly inputs: string;
+  readonly outputs: string;
+  readonly withTypes: boolean;
 }
 
-const ownInputs = ['src/**', 'package.json', 'tsconfig.json'];
 /** The lockfile has the versions of the compiler and the libraries. */
-const sharedInputs = [
+const inputs = [
   'pnpm-lock.yaml',
-  'packages/tooling/tsup.config.ts',
-  'packages/tooling/tsconfig/*.json',
-  'packages/tooling/src/build.ts',
-  'packages/tooling/src/build/*.ts',
+  'packages/tooling/{tsup.config.ts,tsconfig/*.json,src/build.ts,src/build/*.ts}',
 ];
+const ownInputs = '{src/**,package.json,tsconfig.json}';
 
 /**
- * Builds the published packages whose inputs or outputs differ from their last complete build. Types of a package depend on
- * its siblings' declarations alone, so a change inside a function does not rebuild other packages.
+ * Builds every published package, two at a time, unless all inputs and outputs are those of the last complete build. Returns
+ * the output of each package that failed, or `current`.
  */
-export async function buildPackages(options: BuildOptions): Promise<BuildResult[]> {
-  const packages = listPublishedPackages(options.root);
-  const shared = hashFiles(options.root, sharedInputs);
-  const results = new Map<string, Promise<BuildResult>>();
-  const build = (published: PublishedPackage): Promise<BuildResult> => {
-    const started = results.get(published.name);
-    if (started !== undefined) return started;
-    const siblings = listSiblings(published, packages);
-    const result = Promise.all(siblings.map(build)).then((siblingResults) =>
-      buildPackage({ published, siblings, shared, options, siblingResults }),
+export async function buildPackages(options: BuildOptions): Promise<'current' | readonly string[]> {
+  const { root, withTypes, compile } = options;
+  const names = listPublishedPackages(root).map(({ folder }) => folder.slice(root.length + 1));
+  const hashInputs = () => hashFiles(root, [...inputs, ...names.map((name) => `${name}/${ownInputs}`)]);
+  const hashOutputs = () =>
+    hashFiles(
+      root,
+      names.map((name) => `${name}/dist/**`),
     );
-    results.set(published.name, result);
-    return result;
-  };
-  return Promise.all(packages.map(build));
-}
-
-interface PackageBuild {
-  readonly published: PublishedPackage;
-  readonly siblings: readonly PublishedPackage[];
-  readonly shared: string;
-  readonly options: BuildOptions;
-  readonly siblingResults: readonly BuildResult[];
-}
-
-async function buildPackage({
-  published,
-  siblings,
-  shared,
-  options,
-  siblingResults,
-}: PackageBuild): Promise<BuildResult> {
-  const { name, folder } = published;
-  const hasOutcome = (end: BuildResult['end']): boolean =>
-    siblingResults.some((result) => result.end === end);
-  if (hasOutcome('failed') || hasOutcome('blocked')) return { name, end: 'blocked', output: '' };
-  const file = join(options.root, 'node_modules/.cache/build', `${name.replace(/\W+/g, '-')}.json`);
-  const code = hashValue([shared, hashFiles(folder, ownInputs)]);
-  const types = options.withTypes ? hashValue([code, siblings.map(hashTypes)]) : undefined;
-  const record = readRecord(file);
-  const fits = types === undefined ? record?.code === code : record?.types === types;
-  if (fits && record?.output === hashOutput(folder)) return { name, end: 'current', output: '' };
-  removeRecord(file);
-  const compiled = await options.compile(folder, options.withTypes);
-  if (compiled.code !== 0) return { name, end: 'failed', output: compiled.output };
-  writeRecord(file, { code, ...(types === undefined ? {} : { types }), output: hashOutput(folder) });
-  return { name, end: 'built', output: compiled.output };
-}
-
-const hashOutput = (folder: string): string => hashFiles(folder, ['dist/**']);
-
-const hashTypes = ({ folder }: PublishedPackage): string => hashFiles(folder, ['dist/**/*.d.ts']);
-
-/** Lists the direct and indirect workspace dependencies of a package. */
-function listSiblings(published: PublishedPackage, all: readonly PublishedPackage[]): PublishedPackage[] {
-  const found = new Set<PublishedPackage>();
-  const visit = ({ manifest }: PublishedPackage): void => {
-    const names = Object.keys(manifest.dependencies ?? {});
-    for (const sibling of all.filter(({ name }) => names.includes(name))) {
-      if (found.has(sibling)) continue;
-      found.add(sibling);
-      visit(sibling);
+  const file = join(root, 'node_modules/.cache/build.json');
+  const last = readRecord(file);
+  const before = hashInputs();
+  const fits = last?.inputs === before && (last.withTypes || !withTypes);
+  if (fits && last.outputs === hashOutputs()) return 'current';
+  // An aborted build leaves no record.
+  rmSync(file, { force: true });
+  const queue = [...names];
+  const failures: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      const { code, output } = await compile(join(root, name));
+      if (code !== 0) failures.push(`${name} failed\n${output}`);
     }
   };
-  visit(published);
-  return [...found];
+  await Promise.all([work(), work()]);
+  if (failures.length > 0) return failures;
+  mkdirSync(dirname(file), { recursive: true });
+  const record: BuildRecord = { inputs: before, outputs: hashOutputs(), withTypes };
+  writeFileSync(file, JSON.stringify(record));
+  return [];
+}
+
+function readRecord(file: string): BuildRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function hashFiles(root: string, patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  const entries = globSync(patterns, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of entries.map((entry) => join(entry.parentPath, entry.name)).sort())
+    hash.update(JSON.stringify([file.slice(root.length), readFileSync(file, 'base64')]));
+  return hash.digest('hex');
 }
