@@ -5,8 +5,7 @@ import { formatMoment } from '../data/calendar.ts';
 import { type AmountRefusal, readMovedAmount } from './balances.ts';
 import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, type LedgerStandingOrder, unchanged } from './ledger.ts';
-import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
-
+import { followingPayment } from './payment-dates.ts';
 import { decideTransfer, type Transfer } from './transfer.ts';
 
 /** A new standing order. */
@@ -26,7 +25,7 @@ export function decideCreation(
   if (closed) return refuse('invalid_status');
   const amount = readMovedAmount(requested, account.currency);
   if (!amount.ok) return amount;
-  const first = formatMoment(addPeriods(request.frequency, now, { count: 1, anchor: now }));
+  const first = formatMoment(followingPayment(request, now));
   const order: StandingOrder = {
     ...request,
     standing_order_id: createId(),
@@ -94,8 +93,9 @@ export function decideCancellation(
   { order }: LedgerStandingOrder,
   facts: LedgerFacts,
 ): Result<LedgerChange, 'invalid_status'> {
-  if (order.status !== 'active' && order.status !== 'suspended') return refuse('invalid_status');
-  const cancelled = endOrder(order, 'cancelled');
+  if (order.status !== 'active') return refuse('invalid_status');
+  const { next_payment_date_time: _, next_payment_amount: __, ...rest } = order;
+  const cancelled: StandingOrder = { ...rest, status: 'cancelled' };
   return accept(changeOrder(cancelled, scheduleCancelled(cancelled, facts)));
 }
 
@@ -108,24 +108,8 @@ function readNext({ status, next_payment_date_time: at, next_payment_amount: amo
   return { at: Date.parse(at), amount };
 }
 
-/** After the last payment, the order expires. */
 function moveOn(order: StandingOrder, paidAt: number): StandingOrder {
-  const at = followingPayment(order, paidAt);
-  const final = finalPayment(order) ?? Number.POSITIVE_INFINITY;
-  if (at > final) return endOrder(order, 'expired');
-  const last = followingPayment(order, at) > final ? order.final_payment_amount : undefined;
-  return {
-    ...order,
-    next_payment_date_time: formatMoment(at),
-    ...(last === undefined ? {} : { next_payment_amount: last }),
-  };
-}
-
-function endOrder(
-  { next_payment_date_time: _, next_payment_amount: __, ...order }: StandingOrder,
-  status: 'cancelled' | 'expired',
-): StandingOrder {
-  return { ...order, status };
+  return { ...order, next_payment_date_time: formatMoment(followingPayment(order, paidAt)) };
 }
 
 function describeTransfer({ account, order, creditor }: LedgerStandingOrder, amount: Amount): Transfer {

@@ -1,6 +1,6 @@
 import type { StandingOrder } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import { finalPayment, followingPayment } from '../../src/ledger/payment-dates.ts';
+import { followingPayment } from '../../src/ledger/payment-dates.ts';
 
 type Frequency = StandingOrder['frequency'];
 
@@ -43,35 +43,7 @@ describe('the next payment', () => {
     }
   });
 
-  test('uses the day of the payment when it differs from the first one', () => {
-    expect(follow('monthly', '2025-01-31', '2026-03-05')).toBe(at('2026-04-05'));
+  test('keeps the day of the previous payment when no first one is known', () => {
     expect(follow('monthly', undefined, '2026-02-28')).toBe(at('2026-03-28'));
-  });
-});
-
-describe('the last payment', () => {
-  const order = { frequency: 'monthly', first_payment_date_time: at('2026-01-31') } as StandingOrder;
-
-  test.each([
-    [
-      'is the final payment that the order names',
-      { final_payment_date_time: at('2026-07-31') },
-      '2026-07-31',
-    ],
-    ['is calculated from the number of payments', { number_of_payments: 2 }, '2026-02-28'],
-    ['is the first payment when there is only one', { number_of_payments: 1 }, '2026-01-31'],
-    [
-      'is the final payment that the order names, even if a number is given',
-      { number_of_payments: 2, final_payment_date_time: at('2026-07-31') },
-      '2026-07-31',
-    ],
-  ])('%s', (_, options, day) => {
-    expect(finalPayment({ ...order, ...options })).toBe(Date.parse(at(day)));
-  });
-
-  test('is undefined for an order without an end', () => {
-    expect(finalPayment(order)).toBeUndefined();
-    const { first_payment_date_time: _, ...unknown } = order;
-    expect(finalPayment({ ...unknown, number_of_payments: 3 })).toBeUndefined();
   });
 });

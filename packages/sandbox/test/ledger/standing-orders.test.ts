@@ -153,69 +153,30 @@ describe('a payment of a standing order', () => {
   );
 });
 
-describe('the last payment', () => {
-  const final = { final_payment_date_time: '2026-04-15T00:00:00.000Z', final_payment_amount: pounds('3.00') };
-
-  test('may have another amount and ends the order', async () => {
-    const bank = openWith(final);
-    const next = take(await executeStandingOrder(bank.ports, choice));
-    expect(next.next_payment_amount).toEqual(pounds('3.00'));
-    const ended = take(await executeStandingOrder(bank.ports, choice));
-    expect(ended).toMatchObject({ status: 'expired', last_payment_amount: pounds('3.00') });
-    expect(ended).not.toHaveProperty('next_payment_date_time');
-    expect(ended).not.toHaveProperty('next_payment_amount');
-    expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
-    expect((await readBalances(bank)).booked).toBe('87.00');
-  });
-
-  test('may be exactly at the end', async () => {
-    const bank = openWith({ final_payment_date_time: '2026-04-01T09:30:00.123Z' });
-    expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('active');
-    expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('expired');
-  });
-
-  test('ends the order also when it fails', async () => {
-    const bank = openWith({ final_payment_date_time: now });
-    expect(take(await failStandingOrder(bank.ports, choice)).status).toBe('expired');
-  });
-});
-
 describe('a standing order', () => {
-  const { next_payment_date_time: _, ...unscheduled } = createSampleOrder('o1', 'a1');
-
-  test.each([
-    ['active', true, true],
-    ['suspended', false, true],
-    ['cancelled', false, false],
-    ['expired', false, false],
-  ] as const)('that is %s pays: %s; can be cancelled: %s', async (status, pays, ends) => {
-    const limitState = status === 'active' ? createSampleOrder('o1', 'a1') : { ...unscheduled, status };
-    const open = () => openBank(createSampleHolding('a1', { standingOrders: [limitState] }));
-    expect((await executeStandingOrder(open().ports, choice)).ok).toBe(pays);
-    expect((await failStandingOrder(open().ports, choice)).ok).toBe(pays);
-    const bank = open();
-    const outcome = await cancelStandingOrder(bank.ports, choice);
-    if (!ends) expect(outcome).toEqual(refused);
-    else {
-      expect(take(outcome)).toEqual(await readOrder(bank));
-      expect(await readOrder(bank)).toMatchObject({ status: 'cancelled' });
-      expect(await readOrder(bank)).not.toHaveProperty('next_payment_amount');
-      expect(await bank.listEvents()).toMatchObject([
-        { type: 'schedule.cancelled', data: { status: 'cancelled', frequency: 'monthly' } },
-      ]);
-    }
+  test('can be cancelled while it is active', async () => {
+    const bank = openWith();
+    const cancelled = take(await cancelStandingOrder(bank.ports, choice));
+    expect(cancelled).toEqual(await readOrder(bank));
+    expect(cancelled).toMatchObject({ status: 'cancelled' });
+    expect(cancelled).not.toHaveProperty('next_payment_amount');
+    expect(await bank.listEvents()).toMatchObject([
+      { type: 'schedule.cancelled', data: { status: 'cancelled', frequency: 'monthly' } },
+    ]);
   });
 
   test.each(['suspended', 'cancelled', 'expired'] as const)(
-    'that is %s makes no payment for a remaining date',
+    'that is %s refuses every step, even with a remaining date',
     async (status) => {
       const bank = openWith({ status });
-      expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
+      for (const step of [executeStandingOrder, failStandingOrder, cancelStandingOrder])
+        expect(await step(bank.ports, choice)).toEqual(refused);
       expect(await runDueStandingOrders(bank.ports)).toBe(0);
     },
   );
 
   test('makes no payment without a next payment date', async () => {
+    const { next_payment_date_time: _, ...unscheduled } = createSampleOrder('o1', 'a1');
     const bank = openBank(createSampleHolding('a1', { standingOrders: [unscheduled] }));
     expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
     expect(await runDueStandingOrders(bank.ports)).toBe(0);

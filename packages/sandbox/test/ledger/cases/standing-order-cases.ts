@@ -134,11 +134,11 @@ export const standingOrderCases: readonly LedgerCase[] = [
   {
     name: 'cancels the standing orders of an account at its closing, however many callers close it at the same time',
     async run(open) {
-      const { next_payment_date_time: _, ...resting } = createSampleOrder('o2', 'a1');
+      const { next_payment_date_time: _, ...ended } = createSampleOrder('o3', 'a1', { status: 'expired' });
       const standingOrders = [
         createSampleOrder('o1', 'a1', { frequency: 'daily' }),
-        { ...resting, status: 'suspended' as const },
-        { ...resting, standing_order_id: 'o3', status: 'expired' as const },
+        createSampleOrder('o2', 'a1'),
+        ended,
       ];
       const other = [createSampleOrder('o4', 'a2')];
       const fixture = await openFixture(open, [
