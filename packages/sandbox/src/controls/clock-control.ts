@@ -2,9 +2,9 @@ import { type ApiError, accept, refuse } from '@ob/http';
 import { formatMoment } from '../data/calendar.ts';
 import { type ClockAdvance, clockBody } from '../schema/control-bodies.ts';
 import { controlResponses } from '../schema/control-responses.ts';
-import type { Control } from './control.ts';
 import { missingField } from './control-errors.ts';
 import type { MovableTime } from './control-ports.ts';
+import { type ControlRoute, defineControl } from './control-route.ts';
 
 /** Times that follow from the clock, such as an expiry, need a year of four digits, too. */
 export const lastPresent = Date.UTC(3000, 0, 1);
@@ -15,8 +15,8 @@ const tooFar: ApiError = {
   path: 'advance_seconds',
 };
 
-export function createClockControl(time: MovableTime): Control<ClockAdvance> {
-  return {
+export function createClockControl(time: MovableTime): ControlRoute {
+  return defineControl<ClockAdvance>({
     path: '/sandbox/clock',
     operationId: 'moveSandboxClock',
     summary: 'Move the clock of the service forward',
@@ -30,5 +30,5 @@ export function createClockControl(time: MovableTime): Control<ClockAdvance> {
       if (clock.now() + milliseconds >= lastPresent) return refuse(tooFar);
       return accept({ now: formatMoment(await time.advance(milliseconds)) });
     },
-  };
+  });
 }

@@ -18,16 +18,17 @@ import {
 } from '../schema/control-bodies.ts';
 import { controlResponses } from '../schema/control-responses.ts';
 import { type ApprovalRefusal, approveAsCustomer } from './approve-as-customer.ts';
-import type { Control, ControlOutcome, ControlRequest } from './control.ts';
+import type { ControlOutcome, ControlRequest } from './control.ts';
 import { describeUnknown, invalidField, missingField, wrongStatus } from './control-errors.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
+import { type ControlRoute, defineControl } from './control-route.ts';
 
 const unknownConsent = describeUnknown('consent');
 
 /** The actor in the history if no person decides. */
 const actorId = 'sandbox';
 
-export const authorizeControl: Control<ConsentApproval> = {
+const authorizeControl = defineControl<ConsentApproval>({
   path: '/sandbox/consents/{id}/authorize',
   operationId: 'authorizeSandboxConsent',
   summary: 'Authorize a consent as a customer',
@@ -49,9 +50,9 @@ export const authorizeControl: Control<ConsentApproval> = {
     );
     return approved.ok ? approved : refuse(approvalErrors[approved.refusal]);
   },
-};
+});
 
-export const rejectControl: Control<object> = {
+const rejectControl = defineControl<object>({
   path: '/sandbox/consents/{id}/reject',
   operationId: 'rejectSandboxConsent',
   summary: 'Deny a consent as a customer',
@@ -61,9 +62,9 @@ export const rejectControl: Control<object> = {
   refusals: [invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, () => denyConsent(ports, { ...nameRequest(request), customerId: actorId })),
-};
+});
 
-export const revokeControl: Control<ConsentRevocation> = {
+const revokeControl = defineControl<ConsentRevocation>({
   path: '/sandbox/consents/{id}/revoke',
   operationId: 'revokeSandboxConsent',
   summary: 'Revoke a consent as its customer or as the bank',
@@ -81,9 +82,9 @@ export const revokeControl: Control<ConsentRevocation> = {
         ? endConsentAsBank(ports, { ...ids, actorId })
         : revokeConsentAsCustomer(ports, { ...ids, customerId });
     }),
-};
+});
 
-export const historyControl: Control<undefined> = {
+const historyControl = defineControl<undefined>({
   path: '/sandbox/consents/{id}/history',
   operationId: 'getSandboxConsentHistory',
   summary: 'Read the history of a consent',
@@ -95,7 +96,7 @@ export const historyControl: Control<undefined> = {
     const stored = await findOwn(ports, clientId, id);
     return stored === undefined ? refuse(unknownConsent) : accept(await readConsentHistory(ports, id));
   },
-};
+});
 
 const noEligibleAccount: ApiError = {
   code: 'not_found',
@@ -120,6 +121,13 @@ const approvalErrors: Readonly<Record<ApprovalRefusal, ApiError>> = {
 function describeChoice(detail: string): ApiError {
   return { code: 'invalid_field', detail, path: 'account_ids' };
 }
+
+export const consentControls: readonly ControlRoute[] = [
+  authorizeControl,
+  rejectControl,
+  revokeControl,
+  historyControl,
+];
 
 interface Change {
   readonly next: StoredConsent;

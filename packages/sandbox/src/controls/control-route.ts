@@ -13,15 +13,17 @@ import type { ControlBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
-/** Creates a route that requires a client-credentials token with any scope. */
-export function createControlRoute<Body>(ports: SandboxRoutePorts, control: Control<Body>): Route {
-  return {
+export type ControlRoute = (ports: SandboxRoutePorts) => Route;
+
+/** Defines a route that requires a client-credentials token with any scope. */
+export function defineControl<Body>(control: Control<Body>): ControlRoute {
+  return (ports) => ({
     method: control.body.described === undefined ? 'GET' : 'POST',
     path: control.path,
     errors: 'api',
     describe: async () => (await import('../openapi/describe-control.ts')).describeControl(control),
     handle: (request, context) => respondControl(ports, control, request, context),
-  };
+  });
 }
 
 async function respondControl<Body>(

@@ -17,7 +17,6 @@ import {
   transactionBody,
 } from '../schema/control-bodies.ts';
 import { controlResponses } from '../schema/control-responses.ts';
-import type { Control } from './control.ts';
 import {
   describeUnknown,
   invalidField,
@@ -26,43 +25,7 @@ import {
   toPostingOutcome,
   wrongStatus,
 } from './control-errors.ts';
-
-export const postControl: Control<TransactionPosting> = {
-  path: '/sandbox/transactions',
-  operationId: 'postSandboxTransaction',
-  summary: 'Post a transaction',
-  description:
-    'Moves money between an account and another bank. A booked transaction changes the balances and sends `transaction.posted` and `balance.updated`. A pending one holds its amount. A closed account refuses transactions.',
-  body: transactionBody,
-  response: controlResponses.transaction,
-  isCreated: true,
-  refusals: [missingField, ...listStepRefusals('account')],
-  act: async (ports, { body }) => toPostingOutcome(await postTransaction(ports, body)),
-};
-
-export const createOrderControl: Control<StandingOrderRequest> = {
-  path: '/sandbox/standing-orders',
-  operationId: 'createSandboxStandingOrder',
-  summary: 'Set up a standing order',
-  description: 'The first payment is one period from now. Sends `schedule.created`.',
-  body: standingOrderBody,
-  response: controlResponses.standingOrder,
-  isCreated: true,
-  refusals: [missingField, ...listStepRefusals('account')],
-  act: async (ports, { body }) => toPostingOutcome(await createStandingOrder(ports, body)),
-};
-
-export const failOrderControl: Control<ControlledFailure> = {
-  path: '/sandbox/standing-orders/{id}/fail',
-  operationId: 'failSandboxStandingOrder',
-  summary: 'Let the next payment of a standing order fail',
-  description: 'Sends `schedule.failed`. The order continues with the payment after it.',
-  body: failureBody,
-  response: controlResponses.standingOrder,
-  refusals: listStepRefusals('standing order'),
-  act: async (ports, { id, body }) =>
-    toControlOutcome('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
-};
+import { type ControlRoute, defineControl } from './control-route.ts';
 
 const transactionStep = { body: noFieldsBody, refusals: listStepRefusals('transaction') };
 
@@ -78,8 +41,42 @@ const accountStep = {
   refusals: listStepRefusals('account'),
 };
 
-export const stepControls: readonly Control<object>[] = [
-  {
+export const ledgerControls: readonly ControlRoute[] = [
+  defineControl<TransactionPosting>({
+    path: '/sandbox/transactions',
+    operationId: 'postSandboxTransaction',
+    summary: 'Post a transaction',
+    description:
+      'Moves money between an account and another bank. A booked transaction changes the balances and sends `transaction.posted` and `balance.updated`. A pending one holds its amount. A closed account refuses transactions.',
+    body: transactionBody,
+    response: controlResponses.transaction,
+    isCreated: true,
+    refusals: [missingField, ...listStepRefusals('account')],
+    act: async (ports, { body }) => toPostingOutcome(await postTransaction(ports, body)),
+  }),
+  defineControl<StandingOrderRequest>({
+    path: '/sandbox/standing-orders',
+    operationId: 'createSandboxStandingOrder',
+    summary: 'Set up a standing order',
+    description: 'The first payment is one period from now. Sends `schedule.created`.',
+    body: standingOrderBody,
+    response: controlResponses.standingOrder,
+    isCreated: true,
+    refusals: [missingField, ...listStepRefusals('account')],
+    act: async (ports, { body }) => toPostingOutcome(await createStandingOrder(ports, body)),
+  }),
+  defineControl<ControlledFailure>({
+    path: '/sandbox/standing-orders/{id}/fail',
+    operationId: 'failSandboxStandingOrder',
+    summary: 'Let the next payment of a standing order fail',
+    description: 'Sends `schedule.failed`. The order continues with the payment after it.',
+    body: failureBody,
+    response: controlResponses.standingOrder,
+    refusals: listStepRefusals('standing order'),
+    act: async (ports, { id, body }) =>
+      toControlOutcome('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
+  }),
+  defineControl({
     ...transactionStep,
     path: '/sandbox/transactions/{id}/book',
     operationId: 'bookSandboxTransaction',
@@ -89,8 +86,8 @@ export const stepControls: readonly Control<object>[] = [
     response: controlResponses.transaction,
     act: async (ports, { id }) =>
       toControlOutcome('transaction', await bookTransaction(ports, { transactionId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...transactionStep,
     path: '/sandbox/transactions/{id}/remove',
     operationId: 'removeSandboxTransaction',
@@ -98,8 +95,8 @@ export const stepControls: readonly Control<object>[] = [
     description: 'Removes the transaction and releases its amount.',
     act: async (ports, { id }) =>
       toControlOutcome('transaction', await removeTransaction(ports, { transactionId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...orderStep,
     path: '/sandbox/standing-orders/{id}/execute',
     operationId: 'executeSandboxStandingOrder',
@@ -108,8 +105,8 @@ export const stepControls: readonly Control<object>[] = [
       'Sends `schedule.executed`, `transaction.posted` and `balance.updated`. Without enough money the payment fails, `schedule.failed` is sent, and the order continues with the next payment.',
     act: async (ports, { id }) =>
       toControlOutcome('standing order', await executeStandingOrder(ports, { standingOrderId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...orderStep,
     path: '/sandbox/standing-orders/{id}/cancel',
     operationId: 'cancelSandboxStandingOrder',
@@ -117,8 +114,8 @@ export const stepControls: readonly Control<object>[] = [
     description: 'Permanent. Sends `schedule.cancelled`.',
     act: async (ports, { id }) =>
       toControlOutcome('standing order', await cancelStandingOrder(ports, { standingOrderId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...accountStep,
     path: '/sandbox/accounts/{id}/close',
     operationId: 'closeSandboxAccount',
@@ -126,23 +123,23 @@ export const stepControls: readonly Control<object>[] = [
     description:
       'Permanent. The account disappears from every list and refuses transactions. Its standing orders are cancelled. Consents without another open account end with `account_unavailable`.',
     act: async (ports, { id }) => toControlOutcome('account', await closeAccount(ports, { accountId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...accountStep,
     path: '/sandbox/accounts/{id}/disable',
     operationId: 'disableSandboxAccount',
     summary: 'Disable an account',
     description: 'The account can still be read and receive money, but cannot pay.',
     act: async (ports, { id }) => toControlOutcome('account', await disableAccount(ports, { accountId: id })),
-  },
-  {
+  }),
+  defineControl({
     ...accountStep,
     path: '/sandbox/accounts/{id}/enable',
     operationId: 'enableSandboxAccount',
     summary: 'Enable an account',
     description: 'For an account that is `disabled` or `pending`.',
     act: async (ports, { id }) => toControlOutcome('account', await enableAccount(ports, { accountId: id })),
-  },
+  }),
 ];
 
 function listStepRefusals(thing: string): readonly ApiError[] {
