@@ -1,7 +1,7 @@
 export type { SampleHolder } from './data/sample-bank.ts';
 export type { StandingOrderRequest } from './ledger/standing-order.ts';
 export type { TransactionPosting } from './ledger/transactions.ts';
-export type { CustomerDecision } from './sandbox/consent-controls.ts';
+export type { CustomerDecision, Revocation } from './sandbox/consent-controls.ts';
 export { createSandbox, type Sandbox, type SandboxRecord } from './sandbox/create-sandbox.ts';
 export type { CustomerControls } from './sandbox/customer-controls.ts';
 export type { SandboxConnection, SandboxFetch, SandboxRequestInit } from './sandbox/in-process-fetch.ts';

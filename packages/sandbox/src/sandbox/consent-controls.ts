@@ -11,6 +11,7 @@ import {
 import type { ConsentStore } from '@ob/consent/primitives';
 import type { MemoryAccounts } from '@ob/core/primitives';
 import type { Clock, Random, Result } from '@ob/http';
+import { checkOptions, type OptionRules } from '@ob/http/routes';
 import type { GrantStore } from '@ob/oauth/primitives';
 import { approveAsCustomer } from '../controls/approve-as-customer.ts';
 import type { SandboxCustomers } from './sandbox-customers.ts';
@@ -30,6 +31,21 @@ export interface CustomerDecision {
   readonly customer: string;
   /** Absent: every account that fits; for a payment or funds consent, the first of them. */
   readonly accountIds?: readonly string[];
+}
+
+/** The party that revokes a consent. */
+export interface Revocation {
+  readonly by: 'customer' | 'bank';
+}
+
+const decisionRules: OptionRules<CustomerDecision> = {
+  customer: { type: 'string' },
+  accountIds: { type: 'strings', optional: true },
+};
+
+/** Throws a `TypeError` for a decision with an unknown or missing member: without `accountIds`, it selects all accounts. */
+export function checkDecision(caller: 'approve' | 'deny', decision: CustomerDecision): void {
+  checkOptions(caller, decision, decisionRules);
 }
 
 /** Throws a `SandboxError` if the consent page would not offer the consent or the accounts. */
@@ -56,9 +72,10 @@ export async function denyConsentOf(
 export async function revokeConsentOf(
   ports: ConsentControlPorts,
   consentId: string,
-  { by }: { readonly by: 'customer' | 'bank' },
+  revocation: Revocation,
 ): Promise<Consent> {
-  if (by === 'bank')
+  checkOptions('revoke', revocation, { by: { type: 'choice', values: ['customer', 'bank'] } });
+  if (revocation.by === 'bank')
     return requireDone(await endConsentAsBank(ports, { consentId, actorId: 'sandbox' })).next.consent;
   const { customerId = '' } = await findConsent(ports, consentId);
   return requireDone(await revokeConsentAsCustomer(ports, { consentId, customerId })).next.consent;
@@ -84,9 +101,7 @@ async function findConsent(ports: ConsentControlPorts, consentId: string): Promi
 export function requireDone<Value>(result: Result<Value, string>): Value {
   if (result.ok) return result.value;
   const isUnknown = result.refusal === 'not_found' || result.refusal === 'consent_not_found';
-  throw new SandboxError(
-    isUnknown ? 'not_found' : 'refused',
-    `The bank refused: ${result.refusal}`,
-    result.refusal,
-  );
+  if (isUnknown)
+    throw new SandboxError('not_found', 'The sandbox has no such record. Check the id.', result.refusal);
+  throw new SandboxError('refused', `The bank refused: ${result.refusal}`, result.refusal);
 }

@@ -62,9 +62,15 @@ const defaultIssuer = 'https://bank.sandbox.test';
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions('createSandbox', options, sandboxRules);
-  const { issuer = defaultIssuer, seed, settlement = 'auto', clients = [] } = options;
+  const {
+    issuer = defaultIssuer,
+    clock: base = systemClock,
+    seed,
+    settlement = 'auto',
+    clients = [],
+  } = options;
   const record = startRecord();
-  const clock = createSandboxClock(options.clock ?? systemClock, options.onTime ?? (() => {}));
+  const clock = createSandboxClock(base, options.onTime ?? (() => {}));
   const random = createSeededRandom(seed ?? 'sandbox');
   const registry = await createClientRegistry(clients);
   const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });

@@ -2,7 +2,9 @@ import type { Consent, HistoryRow } from '@ob/consent';
 import {
   approveConsentOf,
   type CustomerDecision,
+  checkDecision,
   denyConsentOf,
+  type Revocation,
   readConsentOf,
   revokeConsentOf,
 } from './consent-controls.ts';
@@ -22,7 +24,7 @@ export interface CustomerControls {
   deny(authorization: URL, decision: Pick<CustomerDecision, 'customer'>): Promise<URL>;
   /** Denies a consent without an authorization request. */
   deny(consentId: string, decision: Pick<CustomerDecision, 'customer'>): Promise<Consent>;
-  revoke(consentId: string, reason: { readonly by: 'customer' | 'bank' }): Promise<Consent>;
+  revoke(consentId: string, revocation: Revocation): Promise<Consent>;
   /** Reads a consent from the bank's records. */
   readConsent(consentId: string): Promise<{
     readonly consent: Consent;
@@ -34,7 +36,8 @@ export interface CustomerControls {
 export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle): CustomerControls {
   function approve(authorization: URL, decision: CustomerDecision): Promise<URL>;
   function approve(consentId: string, decision: CustomerDecision): Promise<Consent>;
-  function approve(target: URL | string, decision: CustomerDecision): Promise<URL | Consent> {
+  async function approve(target: URL | string, decision: CustomerDecision): Promise<URL | Consent> {
+    checkDecision('approve', decision);
     return inTurn<URL | Consent>(() =>
       typeof target === 'string'
         ? approveConsentOf(ports.consent, target, decision)
@@ -43,7 +46,11 @@ export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle):
   }
   function deny(authorization: URL, decision: Pick<CustomerDecision, 'customer'>): Promise<URL>;
   function deny(consentId: string, decision: Pick<CustomerDecision, 'customer'>): Promise<Consent>;
-  function deny(target: URL | string, decision: Pick<CustomerDecision, 'customer'>): Promise<URL | Consent> {
+  async function deny(
+    target: URL | string,
+    decision: Pick<CustomerDecision, 'customer'>,
+  ): Promise<URL | Consent> {
+    checkDecision('deny', decision);
     return inTurn<URL | Consent>(() =>
       typeof target === 'string'
         ? denyConsentOf(ports.consent, target, decision)
@@ -53,7 +60,7 @@ export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle):
   return {
     approve,
     deny,
-    revoke: (consentId, reason) => inTurn(() => revokeConsentOf(ports.consent, consentId, reason)),
+    revoke: (consentId, revocation) => inTurn(() => revokeConsentOf(ports.consent, consentId, revocation)),
     readConsent: (consentId) => readConsentOf(ports.consent, consentId),
   };
 }

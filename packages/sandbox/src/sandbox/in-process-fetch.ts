@@ -14,7 +14,7 @@ export type SandboxRequestInit = {
 /** A subset of the standard `fetch`. It does not follow redirects. */
 export type SandboxFetch = (input: Request | URL | string, init?: SandboxRequestInit) => Promise<Response>;
 
-/** Rejects for any other origin. */
+/** The function rejects for any other origin. Throws a `TypeError` for a certificate that is neither DER nor PEM. */
 export function createFetch(service: Service, issuer: string, connection?: SandboxConnection): SandboxFetch {
   const known = describeConnection(connection);
   return async (input, init) => {
@@ -35,6 +35,9 @@ function describeConnection(connection: SandboxConnection | undefined): Connecti
 }
 
 function decodePem(pem: string): Uint8Array {
-  const [, base64 = ''] = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/.exec(pem) ?? [];
+  const [, base64] =
+    /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem) ?? [];
+  if (base64 === undefined)
+    throw new TypeError('`certificate` is not PEM. It must start with `-----BEGIN CERTIFICATE-----`.');
   return Uint8Array.from(atob(base64.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
 }

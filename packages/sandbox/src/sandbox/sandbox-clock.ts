@@ -10,7 +10,7 @@ export interface SandboxClock extends Clock {
  * A `Clock` as base continues to run. Calls `observe` at once and after every move. Throws a `RangeError` outside 1970 to 2999.
  */
 export function createSandboxClock(base: number | Clock, observe: (now: number) => void): SandboxClock {
-  const baseClock = typeof base === 'number' ? { now: () => base } : base;
+  const baseClock = readBase(base);
   let ahead = 0;
   const now = () => baseClock.now() + ahead;
   if (!(now() >= 0 && now() < lastPresent))
@@ -23,4 +23,10 @@ export function createSandboxClock(base: number | Clock, observe: (now: number) 
       observe(now());
     },
   };
+}
+
+function readBase(base: number | Clock): Clock {
+  if (typeof base === 'number') return { now: () => base };
+  if (typeof base?.now === 'function') return base;
+  throw new TypeError('`clock` is neither a number nor a clock. Use milliseconds, such as `Date.parse(…)`.');
 }
