@@ -27,7 +27,12 @@ function hasTarget(document: string, link: string): boolean {
 }
 
 const documents = globSync(
-  ['README.md', 'docs/*.md', 'docs/{decisions,guides,reference}/*.md', '{packages,examples}/*/README.md'],
+  [
+    'README.md',
+    'docs/*.md',
+    'docs/{decisions,explanations,guides,reference}/*.md',
+    '{packages,examples}/*/README.md',
+  ],
   { cwd: workspace },
 ).sort();
 

@@ -48,7 +48,7 @@ const files = [
   'docs/guides/watch-deliveries.md',
   'docs/guides/write-your-own-customer-pages.md',
   'docs/guides/write-your-own-login.md',
-  'docs/guides/why-the-signature-covers-the-body.md',
+  'docs/explanations/why-the-signature-covers-the-body.md',
   ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort(),
 ];
 const examples = files.flatMap(readExamples);

@@ -141,9 +141,12 @@ function listCode(file: string): readonly string[] {
   return [...readDocument(file).matchAll(/^```ts.*\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-const documents = globSync(['README.md', 'docs/guides/*.md', '{packages,examples}/*/README.md'], {
-  cwd: workspace,
-});
+const documents = globSync(
+  ['README.md', 'docs/{guides,explanations}/*.md', '{packages,examples}/*/README.md'],
+  {
+    cwd: workspace,
+  },
+);
 const inDocuments = new Map(
   documents.flatMap((file) =>
     listCode(file).flatMap((code) => {

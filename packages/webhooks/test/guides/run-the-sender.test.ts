@@ -10,8 +10,8 @@ import {
 } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 
-const guide = ['run-the-sender', 'how-webhooks-are-delivered']
-  .map((name) => readDocument(`docs/guides/${name}.md`))
+const guide = ['docs/guides/run-the-sender.md', 'docs/explanations/how-webhooks-are-delivered.md']
+  .map(readDocument)
   .join('\n');
 const picture = readDocument('docs/images/delivery-states.svg').replaceAll(/<desc.*<\/desc>/g, '');
 const [, ...laterDelays] = retryDelaysMs;
@@ -24,7 +24,7 @@ const rows = [...guide.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
 const findRow = (first: string): readonly string[] =>
   rows.find(([cell]) => cell === first) ?? expect.fail(`the guide has no row for ${first}`);
 
-describe('the table of answers in the guide', () => {
+describe('the table of responses in the guide', () => {
   test.each(Object.entries(outcomeCharges))('charges %s as %s', (outcome, charge) => {
     expect(findRow(outcome)[2]).toBe(charge);
   });

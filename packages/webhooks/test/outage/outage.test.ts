@@ -38,7 +38,7 @@ test.each(outages)(
   'an outage of %s costs what the guide states, and loses ten deliveries only when it disables the webhook',
   async (name, outage) => {
     const report = await simulateOutage(outage);
-    expect(readDocument('docs/guides/how-webhooks-are-delivered.md')).toContain(
+    expect(readDocument('docs/explanations/how-webhooks-are-delivered.md')).toContain(
       describeRow(name, outage, report),
     );
     const abandoned = report.disabledAt === undefined ? 0 : 10;
