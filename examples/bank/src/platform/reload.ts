@@ -23,7 +23,7 @@ export async function reload({ config, log, keys, clients, useTls }: Reloadable)
     try {
       log.info(await replace(), `${what} replaced`);
     } catch (error) {
-      log.error({ err: error }, `${what} not replaced: those before stay`);
+      log.error({ err: error }, `${what} not replaced: the previous ones stay in use`);
     }
   };
   await attempt('signing keys', async () => {
