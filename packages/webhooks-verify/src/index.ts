@@ -31,7 +31,7 @@ export type {
   PaymentFailedEvent,
 } from './events/payment-events.ts';
 export type { LaterEvent, LaterEventType, PingEvent, ReceivedEvent } from './events/received-event.ts';
-export type { Amount, EventCreditorAccount } from './events/shared-records.ts';
+export type { Amount, EventCreditorAccount, EventEnvelope } from './events/shared-records.ts';
 export type { EventByType, EventType, WebhookEvent } from './events/webhook-event.ts';
 export type { ReceivedDelivery } from './verify/delivery-check.ts';
 export { verifyRequest } from './verify/fetch-request.ts';

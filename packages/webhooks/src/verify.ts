@@ -14,6 +14,7 @@ export {
   createVerifier,
   type EventByType,
   type EventCreditorAccount,
+  type EventEnvelope,
   type EventType,
   type HeaderRecord,
   type LaterEvent,

@@ -1,6 +1,6 @@
 // Generated from the event schemas of @ob/core. Change those, then run:
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
-import type { Amount } from './shared-records.ts';
+import type { Amount, EventEnvelope } from './shared-records.ts';
 
 /** The `data` of `transaction.posted`. */
 export interface TransactionPostedData {
@@ -19,20 +19,8 @@ export interface TransactionPostedData {
 }
 
 /** A transaction was booked. Pending transactions are not reported before they are booked. */
-export interface TransactionPostedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'transaction.posted';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: TransactionPostedData;
-}
+export interface TransactionPostedEvent
+  extends EventEnvelope<'transaction.posted', 'account', TransactionPostedData> {}
 
 /** The `data` of `balance.updated`. */
 export interface BalanceUpdatedData {
@@ -49,20 +37,8 @@ export interface BalanceUpdatedData {
 }
 
 /** The booked balance of an account changed because a transaction was booked. */
-export interface BalanceUpdatedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'balance.updated';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: BalanceUpdatedData;
-}
+export interface BalanceUpdatedEvent
+  extends EventEnvelope<'balance.updated', 'account', BalanceUpdatedData> {}
 
 /** The `data` of `schedule.created`. */
 export interface ScheduleCreatedData {
@@ -79,20 +55,8 @@ export interface ScheduleCreatedData {
 }
 
 /** The customer set up a standing order. */
-export interface ScheduleCreatedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'schedule.created';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: ScheduleCreatedData;
-}
+export interface ScheduleCreatedEvent
+  extends EventEnvelope<'schedule.created', 'account', ScheduleCreatedData> {}
 
 /** The `data` of `schedule.executed`. */
 export interface ScheduleExecutedData {
@@ -111,20 +75,8 @@ export interface ScheduleExecutedData {
 }
 
 /** A payment of a standing order was made. */
-export interface ScheduleExecutedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'schedule.executed';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: ScheduleExecutedData;
-}
+export interface ScheduleExecutedEvent
+  extends EventEnvelope<'schedule.executed', 'account', ScheduleExecutedData> {}
 
 /** The `data` of `schedule.failed`. */
 export interface ScheduleFailedData {
@@ -147,20 +99,8 @@ export interface ScheduleFailedData {
 }
 
 /** A payment of a standing order was due and could not be made. */
-export interface ScheduleFailedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'schedule.failed';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: ScheduleFailedData;
-}
+export interface ScheduleFailedEvent
+  extends EventEnvelope<'schedule.failed', 'account', ScheduleFailedData> {}
 
 /** The `data` of `schedule.cancelled`. */
 export interface ScheduleCancelledData {
@@ -175,17 +115,5 @@ export interface ScheduleCancelledData {
 }
 
 /** A standing order was cancelled. */
-export interface ScheduleCancelledEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'schedule.cancelled';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'account';
-  /** The details of the event. */
-  readonly data: ScheduleCancelledData;
-}
+export interface ScheduleCancelledEvent
+  extends EventEnvelope<'schedule.cancelled', 'account', ScheduleCancelledData> {}

@@ -1,5 +1,6 @@
 // Generated from the event schemas of @ob/core. Change those, then run:
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
+import type { EventEnvelope } from './shared-records.ts';
 
 /** The `data` of `consent.authorized`. */
 export interface ConsentAuthorizedData {
@@ -16,20 +17,8 @@ export interface ConsentAuthorizedData {
 }
 
 /** The customer approved a consent. */
-export interface ConsentAuthorizedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'consent.authorized';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'consent';
-  /** The details of the event. */
-  readonly data: ConsentAuthorizedData;
-}
+export interface ConsentAuthorizedEvent
+  extends EventEnvelope<'consent.authorized', 'consent', ConsentAuthorizedData> {}
 
 /** The `data` of `consent.rejected`. */
 export interface ConsentRejectedData {
@@ -46,20 +35,8 @@ export interface ConsentRejectedData {
 }
 
 /** A consent was not approved: the customer declined it, did not decide in time, or the client withdrew it. */
-export interface ConsentRejectedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'consent.rejected';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'consent';
-  /** The details of the event. */
-  readonly data: ConsentRejectedData;
-}
+export interface ConsentRejectedEvent
+  extends EventEnvelope<'consent.rejected', 'consent', ConsentRejectedData> {}
 
 /** The `data` of `consent.revoked`. */
 export interface ConsentRevokedData {
@@ -78,20 +55,8 @@ export interface ConsentRevokedData {
 }
 
 /** The customer, the client or the bank ended an authorized consent. */
-export interface ConsentRevokedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'consent.revoked';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'consent';
-  /** The details of the event. */
-  readonly data: ConsentRevokedData;
-}
+export interface ConsentRevokedEvent
+  extends EventEnvelope<'consent.revoked', 'consent', ConsentRevokedData> {}
 
 /** The `data` of `consent.expired`. */
 export interface ConsentExpiredData {
@@ -108,17 +73,5 @@ export interface ConsentExpiredData {
 }
 
 /** A consent reached its expiration date. */
-export interface ConsentExpiredEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'consent.expired';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'consent';
-  /** The details of the event. */
-  readonly data: ConsentExpiredData;
-}
+export interface ConsentExpiredEvent
+  extends EventEnvelope<'consent.expired', 'consent', ConsentExpiredData> {}

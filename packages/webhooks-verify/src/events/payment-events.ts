@@ -1,6 +1,6 @@
 // Generated from the event schemas of @ob/core. Change those, then run:
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
-import type { Amount, EventCreditorAccount } from './shared-records.ts';
+import type { Amount, EventCreditorAccount, EventEnvelope } from './shared-records.ts';
 
 /** The `data` of `payment.created`. */
 export interface PaymentCreatedData {
@@ -17,20 +17,8 @@ export interface PaymentCreatedData {
 }
 
 /** The bank accepted a payment. It is not carried out yet. */
-export interface PaymentCreatedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'payment.created';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'payment';
-  /** The details of the event. */
-  readonly data: PaymentCreatedData;
-}
+export interface PaymentCreatedEvent
+  extends EventEnvelope<'payment.created', 'payment', PaymentCreatedData> {}
 
 /** The `data` of `payment.completed`. */
 export interface PaymentCompletedData {
@@ -47,20 +35,8 @@ export interface PaymentCompletedData {
 }
 
 /** The bank carried out a payment: the money has moved. */
-export interface PaymentCompletedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'payment.completed';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'payment';
-  /** The details of the event. */
-  readonly data: PaymentCompletedData;
-}
+export interface PaymentCompletedEvent
+  extends EventEnvelope<'payment.completed', 'payment', PaymentCompletedData> {}
 
 /** The `data` of `payment.failed`. */
 export interface PaymentFailedData {
@@ -85,17 +61,4 @@ export interface PaymentFailedData {
 }
 
 /** A payment failed. The bank does not try it again. */
-export interface PaymentFailedEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  /** The type of the event. */
-  readonly type: 'payment.failed';
-  /** The time of the event. Events may arrive in another order. */
-  readonly timestamp: string;
-  /** The id of the consent, payment or account that the event is about. */
-  readonly resource_id: string;
-  /** The type of the resource that the event is about. */
-  readonly resource_type: 'payment';
-  /** The details of the event. */
-  readonly data: PaymentFailedData;
-}
+export interface PaymentFailedEvent extends EventEnvelope<'payment.failed', 'payment', PaymentFailedData> {}

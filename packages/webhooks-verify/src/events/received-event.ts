@@ -1,16 +1,8 @@
+import type { EventEnvelope } from './shared-records.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** A test event. The bank sends it when you ping the webhook. */
-export interface PingEvent {
-  /** Identifies the event. */
-  readonly id: string;
-  readonly type: 'ping';
-  /** The time of sending in UTC (ISO 8601). */
-  readonly timestamp: string;
-  readonly resource_id: string;
-  readonly resource_type: 'webhook';
-  readonly data: unknown;
-}
+/** A test event. The bank sends it when you ping the webhook, whose id is `resource_id`. */
+export interface PingEvent extends EventEnvelope<'ping', 'webhook', unknown> {}
 
 /**
  * The type of an event that this version does not know: any string at run time. No known type matches the pattern, so
@@ -19,16 +11,7 @@ export interface PingEvent {
 export type LaterEventType = `${string} (added later)`;
 
 /** An event of a type that was added after this version. Only its envelope is known. */
-export interface LaterEvent {
-  /** Identifies the event. It may arrive more than once: act on each id once. */
-  readonly id: string;
-  readonly type: LaterEventType;
-  /** The time of the event (ISO 8601). */
-  readonly timestamp: string;
-  readonly resource_id: string;
-  readonly resource_type: string;
-  readonly data: unknown;
-}
+export interface LaterEvent extends EventEnvelope<LaterEventType, string, unknown> {}
 
 /**
  * The event that a verifier returns. A test of `event.type` narrows `event.data`. The verifier checks that `id`, `type`

@@ -25,15 +25,13 @@ export function generateEventTypes(): ReadonlyMap<string, string> {
   ]);
   const written = new Set(files.flatMap(([, interfaces]) => interfaces));
   const shared = Object.keys(components).filter((name) => !written.has(name) && isInterface(name));
-  const sources = [...files, ['shared-records.ts', shared] as const].map(([file, own]): [string, string] => [
-    file,
-    writeFile(
-      own,
-      shared.filter((name) => !own.includes(name)),
-    ),
-  ]);
+  const sources = files.map(([file, own]): [string, string] => [file, writeFile(own, shared)]);
+  const records: [string, string] = [
+    'shared-records.ts',
+    [header, writeEnvelope(), ...shared.map(writeInterface)].join('\n'),
+  ];
   const union: [string, string] = ['webhook-event.ts', writeUnion(names, files)];
-  return new Map([...sources, union].map(format));
+  return new Map([...sources, records, union].map(format));
 }
 
 const isInterface = (name: string): boolean => components[name]?.type === 'object';
@@ -48,11 +46,36 @@ const withData = (event: string): string[] => {
 const propertiesOf = (schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> =>
   Object(schema?.properties);
 
-function writeFile(own: readonly string[], importable: readonly string[]): string {
-  const code = own.map(writeInterface).join('\n');
-  const used = importable.filter((name) => code.includes(`: ${name};`));
-  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from './shared-records.ts';\n`;
-  return `${header}${imports}\n${code}`;
+function writeFile(own: readonly string[], shared: readonly string[]): string {
+  const code = own
+    .map((name) => (name.endsWith('Event') ? writeEvent(name) : writeInterface(name)))
+    .join('\n');
+  const used = ['EventEnvelope', ...shared.filter((name) => code.includes(`: ${name};`))].sort();
+  return `${header}import type { ${used.join(', ')} } from './shared-records.ts';\n\n${code}`;
+}
+
+/** The fields that differ between the events, with their type parameters. */
+const parameters: Readonly<Record<string, string>> = {
+  type: 'Type extends string',
+  resource_type: 'ResourceType extends string',
+  data: 'Data',
+};
+
+function writeEnvelope(): string {
+  const fields = Object.entries(propertiesOf(components[nameOf(described[0]?.json ?? {})]));
+  const members = fields.map(([field, property]) => {
+    const [parameter = writeType(property)] = parameters[field]?.split(' ') ?? [];
+    return `  /** ${property.description} */\n  readonly ${field}: ${parameter};`;
+  });
+  const generics = Object.values(parameters).join(', ');
+  return `/** The fields of every event. */\nexport interface EventEnvelope<${generics}> {\n${members.join('\n')}\n}\n`;
+}
+
+function writeEvent(name: string): string {
+  const properties = propertiesOf(components[name]);
+  const generics = Object.keys(parameters).map((field) => writeType(properties[field] ?? {}));
+  const { description } = components[name] ?? {};
+  return `/** ${description} */\nexport interface ${name} extends EventEnvelope<${generics.join(', ')}> {}\n`;
 }
 
 function writeInterface(name: string): string {
