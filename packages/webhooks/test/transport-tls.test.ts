@@ -1,5 +1,6 @@
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
+import type { TlsIdentity } from '@ob/http/node';
 import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test } from 'vitest';
 import { attempt, createTransport, listen } from './real-sockets.ts';
@@ -98,6 +99,21 @@ describe('a certificate', () => {
     expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
     expect(got).toEqual([]);
   });
+});
+
+test.each<[string, TlsIdentity]>([
+  ['a certificate that is not PEM', { cert: 'none', key: own.key }],
+  ['a key of another certificate', { cert: own.cert, key: other.key }],
+  ['a certificate without its key', { cert: own.cert }],
+  ['a key without its certificate', { key: own.key }],
+  ['authorities that are not PEM', { ca: ['none'] }],
+])('an identity with %s throws, so that the webhook is not charged', async (_name, identity) => {
+  const port = await serveTls({});
+  const transport = createTransport({ identityOf: () => identity });
+  for (let count = 0; count < 2; count += 1)
+    await expect(attempt(`https://hooks.example:${port}/`, transport)).rejects.toThrow(
+      'The TLS identity of a webhook is not valid. Check its cert, key and ca.',
+    );
 });
 
 describe('a handshake', () => {

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import {
   createGuardedConnections,
   type GuardedConnection,
@@ -86,9 +88,28 @@ interface Opener {
   readonly shelf: Shelf;
 }
 
+/** Thrown if the sender cannot use its own certificate, key or authorities. */
+export class TlsIdentityError extends Error {
+  override readonly name = 'TlsIdentityError';
+}
+
 async function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Promise<Opener> {
+  requireUsable(identity);
   const open = await createGuardedConnections({ ...options, identity, maxResponseBytes });
   return { open, shelf: createShelf() };
+}
+
+/** Without this check, the first handshake would fail and count as a failure of the webhook. */
+function requireUsable({ ca = [], cert, key }: TlsIdentity): void {
+  try {
+    if ((cert === undefined) !== (key === undefined)) throw new Error('cert and key belong together');
+    createSecureContext({ cert, key });
+    for (const authority of [ca].flat()) new X509Certificate(authority);
+  } catch (cause) {
+    throw new TlsIdentityError('The TLS identity of a webhook is not valid. Check its cert, key and ca.', {
+      cause,
+    });
+  }
 }
 
 type Shelf = ReturnType<typeof createShelf>;

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { responseDeadlineMs } from '../delivery/retry.ts';
 import type { Transport, TransportRequest } from '../dispatch/transport.ts';
-import { type Connections, createConnections } from './connections.ts';
+import { type Connections, createConnections, TlsIdentityError } from './connections.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
 
@@ -15,6 +15,7 @@ export interface NodeTransportOptions {
   readonly deadlineMs?: number;
   /**
    * Returns the client certificate and the trusted authorities for a webhook. It must return the same object until they change.
+   * An attempt with an invalid identity throws.
    */
   readonly identityOf?: (webhookId: string) => TlsIdentity | undefined;
 }
@@ -76,6 +77,8 @@ async function attempt(
     );
     return { ...end, durationMs: measure() };
   } catch (error) {
+    // The dispatcher reports it, and does not charge the webhook.
+    if (error instanceof TlsIdentityError) throw error;
     return { outcome: classifyFailure(error), durationMs: measure() };
   }
 }
