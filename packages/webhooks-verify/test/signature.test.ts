@@ -1,3 +1,4 @@
+import { verifyRequest } from '@ob/webhooks-verify';
 import {
   createSignatureVerifier,
   parseDateTime,
@@ -37,6 +38,18 @@ describe('a signature verifier', () => {
       codes.has(verdict) || (verdict === 'missing_header' && !given.name.startsWith('timestamp'));
     const verification = await createSignatureVerifier(options).safe(delivery);
     expect(verification.ok ? undefined : verification.error.code).toBe(isRefused ? verdict : undefined);
+  });
+
+  test('reads a request up to its maximum size', async () => {
+    const deliver = async (body: string) => {
+      const { headers } = await signed(utf8(body));
+      return new Request('https://tpp.example', { method: 'POST', body, headers });
+    };
+    const verify = createSignatureVerifier({ secrets: [secret], maxBodyBytes: 4 });
+    expect(await verifyRequest(await deliver('four'), verify)).toEqual(utf8('four'));
+    await expect(verifyRequest(await deliver('fives'), verify)).rejects.toMatchObject({
+      code: 'body_too_large',
+    });
   });
 
   test('is refused without a secret, or with an invalid size', () => {

@@ -1,7 +1,7 @@
 const rawBodyHint =
   "Pass the raw bytes. Express: mount it before express.json(), or use express.raw({ type: 'application/json' }). Hono: verifyRequest(c.req.raw, verify) before c.req.json(). Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body)). Next: verifyRequest(request, verify) before request.json(); in pages/api, export const config = { api: { bodyParser: false } }. Nest: { rawBody: true }. Koa: pass ctx.req. Lambda: Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'). Node: no setEncoding, no other reader.";
 const headerHint = 'Pass every header unchanged.';
-const clockHint = 'Set the clock of the receiver.';
+const clockHint = 'Set the clock. now and toleranceMs are in milliseconds.';
 
 // Each code: the suggested HTTP status, the problem, the fix.
 const refusals = {
@@ -12,7 +12,7 @@ const refusals = {
   signature_mismatch: [
     401,
     'X-Webhook-Signature does not match the body and the secrets.',
-    'Use the whole whsec_ text and the raw body, not base64 or JSON.stringify of a parsed body.',
+    'Use the whole whsec_ text, without quotes or spaces, and the raw body, not base64 or JSON.stringify.',
   ],
   invalid_json: [400, 'The body is not a JSON object in UTF-8.', 'Report it to the sender.'],
   envelope_mismatch: [

@@ -11,12 +11,14 @@ export type SignatureVerification =
   | { readonly ok: true; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly error: WebhookVerificationError };
 
-/** Verifies signatures. Created by `createSignatureVerifier`. */
+/** Verifies signatures. Created by `createSignatureVerifier`. `verifyRequest` and `verifyNodeRequest` accept it. */
 export interface SignatureVerifier {
   /** Returns a copy of the signed bytes. Rejects with a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the error instead of throwing it. */
   readonly safe: (delivery: ReceivedDelivery) => Promise<SignatureVerification>;
+  /** The maximum size of a body in bytes. */
+  readonly maxBodyBytes: number;
 }
 
 /**
@@ -48,5 +50,5 @@ export function createSignatureVerifier({
       throw error;
     }
   };
-  return Object.assign(verify, { safe });
+  return Object.assign(verify, { safe, maxBodyBytes });
 }

@@ -69,7 +69,7 @@ describe('every server in the documents', () => {
   };
 
   test.each([
-    [readme, 'Verify in five minutes'],
+    [readme, 'Express'],
     [guide, 'Node'],
     [guide, 'Express'],
     [guide, 'Hono'],
@@ -108,11 +108,12 @@ describe('every function in the documents', () => {
   const print = (value: string): string => `process.stdout.write(JSON.stringify(${value}));`;
 
   test.each([
-    ['Bun and Deno', 'example.fetch', ''],
-    ['Workers', 'example.fetch', ', { WEBHOOK_SECRET: process.env.WEBHOOK_SECRET }'],
-    ['Next', 'POST', ''],
-  ])('verifies a delivery on %s', async (heading, handle, environment) => {
-    const code = findExample(guide, heading).replace('export default', 'const example =');
+    [guide, 'Bun and Deno', 'example.fetch', ''],
+    [guide, 'Workers', 'example.fetch', ', { WEBHOOK_SECRET: process.env.WEBHOOK_SECRET }'],
+    [guide, 'Next', 'POST', ''],
+    [readme, 'Next', 'POST', ''],
+  ])('verifies a delivery (%s: %s)', async (file, heading, handle, environment) => {
+    const code = findExample(file, heading).replace('export default', 'const example =');
     const call = (init: string): string =>
       `(await ${handle}(new Request('https://tpp.example', { method: 'POST', ${init} })${environment})).status`;
     const calls = [call('...sample'), call("body: '{}'"), call("...sample, body: sample.body + ' '")];
