@@ -7,7 +7,7 @@ import {
 import { amountSchema } from './amount.ts';
 import { balanceTypeSchema } from './balance.ts';
 import { consentStatuses, consentTypes } from './consent-status.ts';
-import type { EventType } from './event-types.ts';
+import { type EventType, mapEventTypes } from './event-types.ts';
 import { paymentFailureSchema, paymentStatusSchema } from './payment.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
@@ -21,11 +21,6 @@ function only<Statuses extends z.ZodEnum>(statuses: Statuses, status: z.infer<St
   return statuses
     .refine((value) => value === status, `Must be ${status}.`)
     .meta({ description: 'The status after the event.', const: status });
-}
-
-function nameData<Data extends z.ZodType>(type: EventType, data: Data, keywords = {}): Data {
-  const id = `${nameEventType(type)}Data`;
-  return data.meta({ id, description: `The \`data\` of \`${type}\`.`, ...keywords });
 }
 
 /** Returns the name of an event type in schemas, such as `PaymentCompleted`. */
@@ -102,104 +97,78 @@ const failure = {
   reason: paymentFailureSchema.meta({ description: 'The reason why no money moved.' }),
 };
 
-export const eventDataSchemas = {
-  'consent.authorized': nameData(
-    'consent.authorized',
-    z.strictObject({ ...describeConsent('authorized'), ...expiry }),
-  ),
-  'consent.rejected': nameData(
-    'consent.rejected',
-    z.strictObject({ ...describeConsent('rejected'), ...ended }),
-  ),
-  'consent.revoked': nameData(
-    'consent.revoked',
-    z.strictObject({
-      ...describeConsent('revoked'),
-      ...ended,
-      revoked_by: z
-        .enum(['customer', 'tpp', 'bank'])
-        .meta({ description: 'The party that ended the consent.' }),
-    }),
-  ),
-  'consent.expired': nameData(
-    'consent.expired',
-    z.strictObject({ ...describeConsent('expired'), ...expiry }),
-  ),
-  'payment.created': nameData('payment.created', z.strictObject(describePayment('pending'))),
-  'payment.completed': nameData('payment.completed', z.strictObject(describePayment('completed'))),
-  'payment.failed': nameData('payment.failed', z.strictObject({ ...describePayment('failed'), ...failure })),
-  'transaction.posted': nameData(
-    'transaction.posted',
-    z
-      .strictObject({
-        ...account,
-        transaction_id: identifierTextSchema.meta({
-          description: 'The id of the transaction. A pending transaction keeps its id when it is booked.',
-        }),
-        status: z.literal('booked').meta({ description: 'Always `booked`.' }),
-        amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
-        credit_debit_indicator: creditDebitIndicatorSchema.meta({
-          description: '`Credit` for money that came in, `Debit` for money that went out.',
-        }),
-        booking_date_time: timestampSchema.meta({ description: 'The time of the booking.' }),
-      })
-      .refine(hasOneSign, zeroDebit),
-    oneSign,
-  ),
-  'balance.updated': nameData(
-    'balance.updated',
-    z
-      .strictObject({
-        ...account,
-        balance_type: balanceTypeSchema.meta({ description: 'The type of the balance.' }),
-        amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
-        credit_debit_indicator: creditDebitIndicatorSchema.meta({
-          description: '`Credit` for a balance of zero or more, `Debit` for a balance below zero.',
-        }),
-        date_time: timestampSchema.meta({ description: 'The time of the balance.' }),
-      })
-      .refine(hasOneSign, zeroDebit),
-    oneSign,
-  ),
-  'schedule.created': nameData(
-    'schedule.created',
-    z.strictObject({
-      ...schedule,
-      status: only(mandateStatusSchema, 'active'),
-      frequency,
-      next_payment_date_time: timestampSchema.meta({ description: 'The time of the first payment.' }),
-    }),
-  ),
-  'schedule.executed': nameData(
-    'schedule.executed',
-    z.strictObject({
-      ...schedule,
-      status: anyStatus,
-      amount: amountSchema.meta({ description: 'The amount that was paid.' }),
-      payment_date_time: timestampSchema.meta({ description: 'The time of the payment.' }),
-      transaction_id: z.exactOptional(identifierTextSchema).meta({
-        description: 'The id of the transaction on the account that pays. Left out if there is none yet.',
+const schemas = {
+  'consent.authorized': z.strictObject({ ...describeConsent('authorized'), ...expiry }),
+  'consent.rejected': z.strictObject({ ...describeConsent('rejected'), ...ended }),
+  'consent.revoked': z.strictObject({
+    ...describeConsent('revoked'),
+    ...ended,
+    revoked_by: z
+      .enum(['customer', 'tpp', 'bank'])
+      .meta({ description: 'The party that ended the consent.' }),
+  }),
+  'consent.expired': z.strictObject({ ...describeConsent('expired'), ...expiry }),
+  'payment.created': z.strictObject(describePayment('pending')),
+  'payment.completed': z.strictObject(describePayment('completed')),
+  'payment.failed': z.strictObject({ ...describePayment('failed'), ...failure }),
+  'transaction.posted': z
+    .strictObject({
+      ...account,
+      transaction_id: identifierTextSchema.meta({
+        description: 'The id of the transaction. A pending transaction keeps its id when it is booked.',
       }),
+      status: z.literal('booked').meta({ description: 'Always `booked`.' }),
+      amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
+      credit_debit_indicator: creditDebitIndicatorSchema.meta({
+        description: '`Credit` for money that came in, `Debit` for money that went out.',
+      }),
+      booking_date_time: timestampSchema.meta({ description: 'The time of the booking.' }),
+    })
+    .refine(hasOneSign, zeroDebit)
+    .meta(oneSign),
+  'balance.updated': z
+    .strictObject({
+      ...account,
+      balance_type: balanceTypeSchema.meta({ description: 'The type of the balance.' }),
+      amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
+      credit_debit_indicator: creditDebitIndicatorSchema.meta({
+        description: '`Credit` for a balance of zero or more, `Debit` for a balance below zero.',
+      }),
+      date_time: timestampSchema.meta({ description: 'The time of the balance.' }),
+    })
+    .refine(hasOneSign, zeroDebit)
+    .meta(oneSign),
+  'schedule.created': z.strictObject({
+    ...schedule,
+    status: only(mandateStatusSchema, 'active'),
+    frequency,
+    next_payment_date_time: timestampSchema.meta({ description: 'The time of the first payment.' }),
+  }),
+  'schedule.executed': z.strictObject({
+    ...schedule,
+    status: anyStatus,
+    amount: amountSchema.meta({ description: 'The amount that was paid.' }),
+    payment_date_time: timestampSchema.meta({ description: 'The time of the payment.' }),
+    transaction_id: z.exactOptional(identifierTextSchema).meta({
+      description: 'The id of the transaction on the account that pays. Left out if there is none yet.',
     }),
-  ),
-  'schedule.failed': nameData(
-    'schedule.failed',
-    z.strictObject({
-      ...schedule,
-      status: anyStatus,
-      amount: amountSchema.meta({ description: 'The amount that was due.' }),
-      ...failure,
-    }),
-  ),
-  'schedule.cancelled': nameData(
-    'schedule.cancelled',
-    z.strictObject({
-      ...schedule,
-      status: only(mandateStatusSchema, 'cancelled'),
-      frequency,
-    }),
-  ),
+  }),
+  'schedule.failed': z.strictObject({
+    ...schedule,
+    status: anyStatus,
+    amount: amountSchema.meta({ description: 'The amount that was due.' }),
+    ...failure,
+  }),
+  'schedule.cancelled': z.strictObject({
+    ...schedule,
+    status: only(mandateStatusSchema, 'cancelled'),
+    frequency,
+  }),
 } as const satisfies Readonly<Record<EventType, z.ZodType>>;
+
+export const eventDataSchemas = mapEventTypes<typeof schemas>((type) =>
+  schemas[type].meta({ id: `${nameEventType(type)}Data`, description: `The \`data\` of \`${type}\`.` }),
+);
 
 /** The type of `data` for every event type. */
 export type EventDataByType = {

@@ -20,3 +20,11 @@ export const eventTypes = {
 
 /** A value of `type` in a webhook body. */
 export type EventType = keyof typeof eventTypes;
+
+/** Creates a table with one entry for every event type. No type checks that an entry belongs to its event type. */
+export function mapEventTypes<Table extends Readonly<Record<EventType, unknown>>>(
+  create: (type: EventType) => unknown,
+): Table {
+  const entries = (Object.keys(eventTypes) as EventType[]).map((type) => [type, create(type)]);
+  return Object.fromEntries(entries) as Table;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EventDataByType, eventDataSchemas, nameEventType } from './event-data.ts';
-import { type EventType, eventTypes } from './event-types.ts';
+import { type EventType, eventTypes, mapEventTypes } from './event-types.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
 
@@ -20,7 +20,7 @@ const envelope = {
   }),
 };
 
-function createEventSchema<Type extends EventType>(type: Type, description: string) {
+function createEventSchema<Type extends EventType>(type: Type) {
   const resource = eventTypes[type];
   const data = eventDataSchemas[type].meta({ description: 'The details of the event.' });
   const key = idOfResource[resource];
@@ -38,46 +38,32 @@ function createEventSchema<Type extends EventType>(type: Type, description: stri
       data: data as (typeof eventDataSchemas)[Type],
     })
     .refine(namesItsResource, otherResource)
-    .meta({ id: `${nameEventType(type)}Event`, description });
+    .meta({ id: `${nameEventType(type)}Event`, description: descriptions[type] });
 }
 
-/** The webhook body of every event type as the service sends it. Receivers must accept new fields: see `receivedEventSchemas`. */
-export const webhookEventSchemas = {
-  'consent.authorized': createEventSchema('consent.authorized', 'The customer approved a consent.'),
-  'consent.rejected': createEventSchema(
-    'consent.rejected',
+const descriptions: Readonly<Record<EventType, string>> = {
+  'consent.authorized': 'The customer approved a consent.',
+  'consent.rejected':
     'A consent was not approved: the customer declined it, did not decide in time, or the client withdrew it.',
-  ),
-  'consent.revoked': createEventSchema(
-    'consent.revoked',
-    'The customer, the client or the bank ended an authorized consent.',
-  ),
-  'consent.expired': createEventSchema('consent.expired', 'A consent reached its expiration date.'),
-  'payment.created': createEventSchema(
-    'payment.created',
-    'The bank accepted a payment. It is not carried out yet.',
-  ),
-  'payment.completed': createEventSchema(
-    'payment.completed',
-    'The bank carried out a payment: the money has moved.',
-  ),
-  'payment.failed': createEventSchema('payment.failed', 'A payment failed. The bank does not try it again.'),
-  'transaction.posted': createEventSchema(
-    'transaction.posted',
+  'consent.revoked': 'The customer, the client or the bank ended an authorized consent.',
+  'consent.expired': 'A consent reached its expiration date.',
+  'payment.created': 'The bank accepted a payment. It is not carried out yet.',
+  'payment.completed': 'The bank carried out a payment: the money has moved.',
+  'payment.failed': 'A payment failed. The bank does not try it again.',
+  'transaction.posted':
     'A transaction was booked. Pending transactions are not reported before they are booked.',
-  ),
-  'balance.updated': createEventSchema(
-    'balance.updated',
-    'The booked balance of an account changed because a transaction was booked.',
-  ),
-  'schedule.created': createEventSchema('schedule.created', 'The customer set up a standing order.'),
-  'schedule.executed': createEventSchema('schedule.executed', 'A payment of a standing order was made.'),
-  'schedule.failed': createEventSchema(
-    'schedule.failed',
-    'A payment of a standing order was due and could not be made.',
-  ),
-  'schedule.cancelled': createEventSchema('schedule.cancelled', 'A standing order was cancelled.'),
-} as const satisfies Readonly<Record<EventType, z.ZodType>>;
+  'balance.updated': 'The booked balance of an account changed because a transaction was booked.',
+  'schedule.created': 'The customer set up a standing order.',
+  'schedule.executed': 'A payment of a standing order was made.',
+  'schedule.failed': 'A payment of a standing order was due and could not be made.',
+  'schedule.cancelled': 'A standing order was cancelled.',
+};
+
+/** The webhook body of every event type as the service sends it. Receivers must accept new fields: see `receivedEventSchemas`. */
+export const webhookEventSchemas =
+  mapEventTypes<{
+    readonly [Type in EventType]: ReturnType<typeof createEventSchema<Type>>;
+  }>(createEventSchema);
 
 /** A webhook body of one type. Its `id` is unique, and every client that gets the event gets the same id. */
 export interface WebhookEventOf<Type extends EventType>

@@ -1,25 +1,19 @@
 import { z } from 'zod';
-import type { WebhookEvent, WebhookEventOf } from '../records/event.ts';
-import { webhookEventSchemas } from '../records/event.ts';
-import { type EventType, eventTypes } from '../records/event-types.ts';
+import { type WebhookEvent, webhookEventSchemas } from '../records/event.ts';
+import { type EventType, eventTypes, mapEventTypes } from '../records/event-types.ts';
 import { relax } from './relax.ts';
 
 /** The webhook body of every event type for receivers: further fields are accepted. */
-export const receivedEventSchemas = {
-  'consent.authorized': relax(webhookEventSchemas['consent.authorized']),
-  'consent.rejected': relax(webhookEventSchemas['consent.rejected']),
-  'consent.revoked': relax(webhookEventSchemas['consent.revoked']),
-  'consent.expired': relax(webhookEventSchemas['consent.expired']),
-  'payment.created': relax(webhookEventSchemas['payment.created']),
-  'payment.completed': relax(webhookEventSchemas['payment.completed']),
-  'payment.failed': relax(webhookEventSchemas['payment.failed']),
-  'transaction.posted': relax(webhookEventSchemas['transaction.posted']),
-  'balance.updated': relax(webhookEventSchemas['balance.updated']),
-  'schedule.created': relax(webhookEventSchemas['schedule.created']),
-  'schedule.executed': relax(webhookEventSchemas['schedule.executed']),
-  'schedule.failed': relax(webhookEventSchemas['schedule.failed']),
-  'schedule.cancelled': relax(webhookEventSchemas['schedule.cancelled']),
-} as const satisfies { readonly [Type in EventType]: z.ZodType<WebhookEventOf<Type>> };
+export const receivedEventSchemas = mapEventTypes<typeof webhookEventSchemas>((type) =>
+  relax(webhookEventSchemas[type]),
+);
+
+type ReceivedSchema = (typeof receivedEventSchemas)[EventType];
+
+const knownSchemas = Object.values(receivedEventSchemas) as unknown as readonly [
+  ReceivedSchema,
+  ...ReceivedSchema[],
+];
 
 /** The event of a test delivery. */
 interface PingEvent extends Envelope {
@@ -55,21 +49,7 @@ function isLaterType(type: unknown): boolean {
 
 /** Every webhook body that a receiver may get, as a `schema` for its verifier: known events, the ping, and later event types. */
 export const receivedEventSchema: z.ZodType<WebhookEvent | PingEvent | LaterEvent> = z.union([
-  z.discriminatedUnion('type', [
-    receivedEventSchemas['consent.authorized'],
-    receivedEventSchemas['consent.rejected'],
-    receivedEventSchemas['consent.revoked'],
-    receivedEventSchemas['consent.expired'],
-    receivedEventSchemas['payment.created'],
-    receivedEventSchemas['payment.completed'],
-    receivedEventSchemas['payment.failed'],
-    receivedEventSchemas['transaction.posted'],
-    receivedEventSchemas['balance.updated'],
-    receivedEventSchemas['schedule.created'],
-    receivedEventSchemas['schedule.executed'],
-    receivedEventSchemas['schedule.failed'],
-    receivedEventSchemas['schedule.cancelled'],
-  ]),
+  z.discriminatedUnion('type', knownSchemas),
   z.looseObject({ ...envelope, type: z.literal('ping'), resource_type: z.literal('webhook') }),
   z.looseObject({ ...envelope, type: z.custom<LaterType>(isLaterType), resource_type: z.string() }),
 ]);
