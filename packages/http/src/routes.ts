@@ -57,6 +57,6 @@ export type { RouterCode } from './routing/refuse-in-style.ts';
 export { refuseRequest, respondOAuthError } from './routing/respond.ts';
 export type { GuardContext } from './routing/route.ts';
 export { describeIssues, refuseMissingField, refuseUnknownField } from './schema/body-errors.ts';
-export { describeSchema } from './schema/describe-schema.ts';
+export { describeJsonBody, describeSchema } from './schema/describe-schema.ts';
 export { anyHeaderText } from './schema/header-text.ts';
 export { parseBody } from './schema/parse-body.ts';

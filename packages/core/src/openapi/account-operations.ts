@@ -1,19 +1,15 @@
-import { describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
+import { describeJsonBody, describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
 import { accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
 import { invalidLimit } from '../pagination/page-request.ts';
-import { describeAccountResponse } from '../schema/account-responses.ts';
+import { accountResponseSchemas } from '../schema/account-responses.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
 
-interface OperationDescriptions {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-}
+type Texts = Required<Pick<Operation, 'operationId' | 'summary' | 'description'>>;
 
-const descriptions: Readonly<Record<EndpointName, OperationDescriptions>> = {
+const texts: Readonly<Record<EndpointName, Texts>> = {
   accounts: {
     operationId: 'listAccounts',
     summary: 'List the accounts',
@@ -70,7 +66,7 @@ const tag = {
 
 export function describeEndpoint(name: EndpointName): Operation {
   const endpoint: Endpoint = endpoints[name];
-  const { operationId, summary, description } = descriptions[name];
+  const { operationId, summary, description } = texts[name];
   const refusals = listAccessRefusals(endpoint);
   return {
     operationId,
@@ -82,14 +78,8 @@ export function describeEndpoint(name: EndpointName): Operation {
     responses: [
       {
         status: 200,
-        description: description,
-        bodies: [
-          {
-            mediaType: 'application/json',
-            schema: describeAccountResponse(name),
-            examples: accountExamples[name],
-          },
-        ],
+        description,
+        bodies: describeJsonBody(accountResponseSchemas[name], 'output', accountExamples[name]),
       },
     ],
     refusals,

@@ -1,34 +1,39 @@
 import { anyHeaderText, type ParameterDescription } from '@ob/http/routes';
 import type { Endpoint } from '../access/endpoint.ts';
-import { accountParameterSchemas } from '../schema/account-responses.ts';
+import { parameterSchemas } from '../schema/parameters.ts';
 import { exampleIds } from './account-examples.ts';
 
 export function listParameters({ accounts, paged }: Endpoint): readonly ParameterDescription[] {
   return [
     ...(accounts === 'one' ? [accountIdParameter] : []),
     ...(paged ? pageParameters : []),
-    consentIdParameter,
+    describeConsentHeader(
+      'The id of the active account-access consent that the access token was issued for.',
+    ),
     customerAddressParameter,
   ];
 }
 
-const accountIdParameter: ParameterDescription = {
-  name: 'accountId',
-  in: 'path',
-  required: true,
-  description: 'The `account_id` of an account.',
-  schema: accountParameterSchemas.accountId,
-  example: exampleIds.accountId,
-};
+export function describeConsentHeader(description: string): ParameterDescription {
+  return {
+    name: 'X-Consent-ID',
+    in: 'header',
+    required: true,
+    description,
+    schema: parameterSchemas.id,
+    example: exampleIds.consentId,
+  };
+}
 
-const consentIdParameter: ParameterDescription = {
-  name: 'X-Consent-ID',
-  in: 'header',
-  required: true,
-  description: 'The id of the active account-access consent that the access token was issued for.',
-  schema: accountParameterSchemas['X-Consent-ID'],
-  example: exampleIds.consentId,
-};
+export function describeIdInPath(name: string, description: string, example: string): ParameterDescription {
+  return { name, in: 'path', required: true, description, schema: parameterSchemas.id, example };
+}
+
+const accountIdParameter = describeIdInPath(
+  'accountId',
+  'The `account_id` of an account.',
+  exampleIds.accountId,
+);
 
 const customerAddressParameter: ParameterDescription = {
   name: 'x-fapi-customer-ip-address',
@@ -49,7 +54,7 @@ const pageParameters: readonly ParameterDescription[] = [
     in: 'query',
     required: false,
     description: `The start of the period by booking time, inclusive. A date means the start of the day. ${bound}`,
-    schema: accountParameterSchemas.fromBookingDateTime,
+    schema: parameterSchemas.bookingBound,
     example: '2026-01-01',
   },
   {
@@ -57,7 +62,7 @@ const pageParameters: readonly ParameterDescription[] = [
     in: 'query',
     required: false,
     description: `The end of the period by booking time, inclusive and not before \`fromBookingDateTime\`. A date means the end of the day. ${bound}`,
-    schema: accountParameterSchemas.toBookingDateTime,
+    schema: parameterSchemas.bookingBound,
     example: '2026-01-31T23:59:59Z',
   },
   {
@@ -65,7 +70,7 @@ const pageParameters: readonly ParameterDescription[] = [
     in: 'query',
     required: false,
     description: 'The maximum number of transactions on a page.',
-    schema: accountParameterSchemas.limit,
+    schema: parameterSchemas.limit,
     example: 100,
   },
   {
@@ -74,6 +79,6 @@ const pageParameters: readonly ParameterDescription[] = [
     required: false,
     description:
       'The start of the page, from `links.next`. Send it with the same consent, account and filter. You may change `limit`.',
-    schema: accountParameterSchemas.cursor,
+    schema: parameterSchemas.cursor,
   },
 ];

@@ -1,5 +1,6 @@
 import {
   bodyRefusals,
+  describeJsonBody,
   describeOrder,
   type Example,
   type Operation,
@@ -7,11 +8,16 @@ import {
 } from '@ob/http/routes';
 import { prefixOperationId, type VersionPrefix } from '../access/version-prefix.ts';
 import { fundsRequirement, otherCurrency } from '../funds/funds-refusals.ts';
-import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
-import { describedPayments } from '../schema/describe-payments.ts';
+import {
+  type FundsConfirmation,
+  type FundsRequest,
+  fundsConfirmationRequestSchema,
+  fundsConfirmationSchema,
+} from '../records/funds-confirmation.ts';
+import { createResponseSchema } from '../schema/response.ts';
 import { exampleIds } from './account-examples.ts';
+import { describeConsentHeader } from './account-parameters.ts';
 import { listConsentRefusals } from './consent-refusals.ts';
-import { describeConsentHeader } from './payment-parameters.ts';
 
 const tag = {
   name: 'Funds confirmation',
@@ -35,16 +41,17 @@ function show(summary: string, data: FundsConfirmation): Example {
 const response: Operation['responses'][number] = {
   status: 201,
   description: 'Whether the money is available now.',
-  bodies: [
+  bodies: describeJsonBody(
+    createResponseSchema(
+      'FundsConfirmationResponse',
+      fundsConfirmationSchema.meta({ description: 'The funds confirmation.' }),
+    ),
+    'output',
     {
-      mediaType: 'application/json',
-      schema: describedPayments.fundsConfirmation,
-      examples: {
-        enough: show('The money is available', confirmed),
-        short: show('The money is not available', { ...confirmed, funds_available: false }),
-      },
+      enough: show('The money is available', confirmed),
+      short: show('The money is not available', { ...confirmed, funds_available: false }),
     },
-  ],
+  ),
 };
 
 const orderedRefusals: readonly OrderedRefusal[] = [
@@ -64,7 +71,7 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
     operationId: prefixOperationId(prefix, 'createFundsConfirmation'),
     tag,
     summary: 'Ask whether an account holds enough money',
-    description: description,
+    description,
     security: { kind: 'token', holder: 'customer', scopes: ['fundsconfirmations'] },
     parameters: [
       describeConsentHeader(
@@ -73,13 +80,9 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
     ],
     body: {
       required: true,
-      contents: [
-        {
-          mediaType: 'application/json',
-          schema: describedPayments.fundsRequest,
-          examples: { card: { summary: 'Before a card is accepted', value: requested } },
-        },
-      ],
+      contents: describeJsonBody(fundsConfirmationRequestSchema, 'input', {
+        card: { summary: 'Before a card is accepted', value: requested },
+      }),
     },
     responses: [response],
     refusals: orderedRefusals,

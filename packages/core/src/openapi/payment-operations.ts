@@ -1,4 +1,11 @@
-import { bodyRefusals, describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
+import {
+  bodyRefusals,
+  describeJsonBody,
+  describeOrder,
+  type Operation,
+  type OrderedRefusal,
+  type ParameterDescription,
+} from '@ob/http/routes';
 import { prefixOperationId, type VersionPrefix } from '../access/version-prefix.ts';
 import {
   type PaymentStep,
@@ -8,10 +15,18 @@ import {
   paymentSteps,
   refuseMismatches,
 } from '../payments/payment-refusals.ts';
-import { describedPayments, describePaymentPath } from '../schema/describe-payments.ts';
+import { paymentSchema } from '../records/payment.ts';
+import { paymentRequestSchema } from '../records/payment-terms.ts';
+import { describePaymentPath, parameterSchemas } from '../schema/parameters.ts';
+import { createResponseSchema } from '../schema/response.ts';
+import { describeConsentHeader, describeIdInPath } from './account-parameters.ts';
 import { listConsentRefusals } from './consent-refusals.ts';
-import { acceptedExamples, paymentBodyExamples, paymentExamples } from './payment-examples.ts';
-import { describeConsentHeader, idempotencyKeyParameter, paymentIdParameter } from './payment-parameters.ts';
+import {
+  acceptedExamples,
+  examplePaymentId,
+  paymentBodyExamples,
+  paymentExamples,
+} from './payment-examples.ts';
 
 const tag = {
   name: 'Payments',
@@ -37,12 +52,27 @@ const description = [
   describeOrder(orderedRefusals),
 ].join('\n\n');
 
+const idempotencyKeyParameter: ParameterDescription = {
+  name: 'X-Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A key of your choice: 1 to 40 printable ASCII characters, without spaces. For 24 hours after a payment is accepted, the same request with the same key returns that payment and makes no second one.',
+  schema: parameterSchemas.idempotencyKey,
+  example: 'order-4711',
+};
+
+const responseSchema = createResponseSchema(
+  'PaymentResponse',
+  paymentSchema.meta({ description: 'The payment as it is now.' }),
+);
+
 export function describePayment(prefix: VersionPrefix): Operation {
   return {
     operationId: prefixOperationId(prefix, 'createPayment'),
     tag,
     summary: 'Make a payment',
-    description: description,
+    description,
     security: { kind: 'token', holder: 'customer', scopes: ['payments'] },
     parameters: [
       describeConsentHeader('The id of the payment consent that the access token was issued for.'),
@@ -50,13 +80,7 @@ export function describePayment(prefix: VersionPrefix): Operation {
     ],
     body: {
       required: true,
-      contents: [
-        {
-          mediaType: 'application/json',
-          schema: describedPayments.paymentRequest,
-          examples: paymentBodyExamples,
-        },
-      ],
+      contents: describeJsonBody(paymentRequestSchema, 'input', paymentBodyExamples),
     },
     responses: [describeAcceptance(prefix)],
     refusals: orderedRefusals,
@@ -74,9 +98,7 @@ function describeAcceptance(prefix: VersionPrefix): Operation['responses'][numbe
         required: true,
       },
     },
-    bodies: [
-      { mediaType: 'application/json', schema: describedPayments.payment, examples: acceptedExamples },
-    ],
+    bodies: describeJsonBody(responseSchema, 'output', acceptedExamples),
   };
 }
 
@@ -88,14 +110,12 @@ export function describeReading(prefix: VersionPrefix): Operation {
     description:
       'Returns the payment in its current status. A token of the client itself reads every payment of the client. A token of a customer reads only the payment of its consent. Any other payment gets 404.',
     security: { kind: 'token', holder: 'either', scopes: ['payments'] },
-    parameters: [paymentIdParameter],
+    parameters: [describeIdInPath('paymentId', 'The `payment_id` of a payment.', examplePaymentId)],
     responses: [
       {
         status: 200,
         description: 'The payment.',
-        bodies: [
-          { mediaType: 'application/json', schema: describedPayments.payment, examples: paymentExamples },
-        ],
+        bodies: describeJsonBody(responseSchema, 'output', paymentExamples),
       },
     ],
     refusals: [paymentNotFound],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
+import type { BodyDescription } from '../routing/operation.ts';
 
 /**
  * Describes a schema for documents: `input` for requests, `output` for responses. JSON Schema cannot express every rule,
@@ -24,6 +25,15 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
       return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
     },
   };
+}
+
+/** Describes a JSON body: `input` for requests, `output` for responses. */
+export function describeJsonBody(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  examples: BodyDescription['examples'],
+): readonly [BodyDescription] {
+  return [{ mediaType: 'application/json', schema: describeSchema(schema, io), examples }];
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
