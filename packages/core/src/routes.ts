@@ -58,8 +58,8 @@ export {
   signingAlgorithms,
 } from './guard/challenge.ts';
 export { type ConsentGuard, createConsentGuard } from './guard/consent-guard.ts';
-export type { GuardRefusal } from './guard/guard-refusal.ts';
 export { selectConsentId } from './guard/presented-consent.ts';
+export type { GuardRefusal } from './guard/respond-refusal.ts';
 export {
   type AdmittedToken,
   createTokenGuard,

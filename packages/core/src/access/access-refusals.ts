@@ -1,4 +1,4 @@
-import { type ApiError, type ApiErrors, apiErrors } from '@ob/http';
+import type { ApiError, ApiErrors } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
 
 /** The checks of an access decision, in their order. The first one that fails gives the refusal. */
@@ -19,14 +19,11 @@ export type AccessStep = (typeof accessSteps)[number];
 
 export interface AccessRefusal extends ApiError {
   readonly step: AccessStep;
-  readonly status: number;
   /** For the log and for support staff only: callers get one answer for several reasons. */
   readonly reason: string;
   /** More errors for the same response. */
   readonly further?: readonly ApiError[];
 }
-
-type Row = Omit<AccessRefusal, 'status'>;
 
 const invalidConsent = {
   code: 'invalid_consent',
@@ -43,84 +40,80 @@ const consentTypeNames = {
 
 /** All refusals except those of the query. Unknown, foreign and expired consents look equal, so that nobody can probe for ids. */
 export const accessRefusals = {
-  noToken: describe({
+  noToken: {
     step: 'token',
     code: 'invalid_token',
     detail:
       'Send a valid access token in the Authorization header, with the certificate or DPoP proof that it is bound to.',
     reason: 'no_valid_token',
-  }),
-  noConsentId: describe({
+  },
+  noConsentId: {
     step: 'consent_header',
     code: 'missing_consent',
     detail: 'Send the id of the consent in the X-Consent-ID header.',
     path: headerName,
     reason: 'no_consent_id',
-  }),
-  manyConsentIds: describe({
+  },
+  manyConsentIds: {
     step: 'consent_header',
     code: 'invalid_header',
     detail: 'Send this header once, with one value.',
     path: headerName,
     reason: 'several_consent_ids',
-  }),
-  unknownConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_unknown' }),
-  foreignConsent: describe({
+  },
+  unknownConsent: { step: 'consent_known', ...invalidConsent, reason: 'consent_unknown' },
+  foreignConsent: {
     step: 'consent_known',
     ...invalidConsent,
     reason: 'consent_foreign',
-  }),
-  expiredConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_expired' }),
+  },
+  expiredConsent: { step: 'consent_known', ...invalidConsent, reason: 'consent_expired' },
   otherType: refuseConsentType('account-access'),
-  inactiveConsent: describe({ step: 'consent_active', ...invalidConsent, reason: 'consent_not_authorized' }),
+  inactiveConsent: { step: 'consent_active', ...invalidConsent, reason: 'consent_not_authorized' },
   noScope: refuseScope('accounts'),
-  otherBinding: describe({ step: 'binding', ...invalidConsent, reason: 'token_of_another_consent' }),
-  unselectedAccount: describe({
+  otherBinding: { step: 'binding', ...invalidConsent, reason: 'token_of_another_consent' },
+  unselectedAccount: {
     step: 'account',
     code: 'account_not_consented',
     detail: 'The customer did not select this account. Ask for a new authorization that includes it.',
     reason: 'account_not_selected',
-  }),
-  unknownAccount: describe({
+  },
+  unknownAccount: {
     step: 'account',
     code: 'account_not_found',
     detail: 'The consent has no account with this id. Use an id from GET /accounts.',
     reason: 'account_unknown',
-  }),
-  noPermission: describe({
+  },
+  noPermission: {
     step: 'permission',
     code: 'permission_denied',
     detail: 'The consent lacks a permission for this endpoint. Ask for a consent with that permission.',
     reason: 'permission_missing',
-  }),
+  },
 } as const satisfies Readonly<Record<string, AccessRefusal>>;
 
 /** The refusal of a selected account that is closed by now. It differs from an unknown account only by its `reason`. */
 export const closedAccount: AccessRefusal = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
 
 export function refuseConsentType(needed: ConsentType): AccessRefusal {
-  return describe({
+  return {
     step: 'consent_type',
     code: 'wrong_consent_type',
     detail: `The consent has another type. Use ${consentTypeNames[needed]} consent.`,
     reason: 'consent_other_type',
-  });
+  };
 }
 
 export function refuseScope(needed: string): AccessRefusal {
-  return describe({
+  return {
     step: 'scope',
     code: 'insufficient_scope',
     detail: `The access token lacks the scope ${needed}. Use a token with that scope.`,
     reason: 'token_without_scope',
-  });
+  };
 }
 
 export function refuseQuery([first, ...further]: ApiErrors): AccessRefusal {
-  const apiError = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
-  return further.length === 0 ? apiError : { ...apiError, further };
-}
-
-function describe(row: Row): AccessRefusal {
-  return { ...row, status: apiErrors[row.code].status };
+  const refusal = { ...first, step: 'query', reason: 'parameter_not_valid' } as const;
+  return further.length === 0 ? refusal : { ...refusal, further };
 }

@@ -2,7 +2,7 @@ import { accept, refuse } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import { closedAccount } from '../access/access-refusals.ts';
 import type { AccountQuery } from '../access/account-reader.ts';
-import { projectAccount } from '../records/basic-fields.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import type { AccountRoutePorts, Admitted, Responder } from './account-route.ts';
 
 export function toAccountQuery({ customerId, accountIds }: Access): AccountQuery {
@@ -11,7 +11,10 @@ export function toAccountQuery({ customerId, accountIds }: Access): AccountQuery
 
 export const respondAccounts: Responder = async ({ reader }, { access, self }) => {
   const accounts = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
-  return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
+  return accept({
+    data: accounts.map((account) => projectRecord('account', account, access.fields)),
+    links: { self },
+  });
 };
 
 /** Refuses an account that was closed after the customer selected it. */
@@ -19,7 +22,7 @@ export const respondAccount: Responder = async ({ reader }, { access, self }) =>
   const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return account === undefined
     ? accountClosed
-    : accept({ data: projectAccount(account, access.fields), links: { self } });
+    : accept({ data: projectRecord('account', account, access.fields), links: { self } });
 };
 
 export const accountClosed = refuse(closedAccount);

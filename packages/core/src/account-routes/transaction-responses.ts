@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts';
 import { windowOf } from '../access/consent-facts.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import { firstPage, type PageRequest } from '../pagination/page-request.ts';
-import { projectTransaction } from '../records/basic-fields.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { AccountRoutePorts, Admitted, Envelope, Responder } from './account-route.ts';
 import { accountClosed, isAccountClosed, toAccountQuery } from './list-responses.ts';
@@ -28,7 +28,7 @@ async function respondTransactionPage(ports: AccountRoutePorts, admitted: Admitt
   const found = await readPage(ports, access, page);
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
-  const data = shown.map((transaction) => projectTransaction(transaction, access.fields));
+  const data = shown.map((transaction) => projectRecord('transaction', transaction, access.fields));
   const more = found.length > page.limit && last !== undefined;
   return { data, links: more ? { self, next: nextLink(ports, admitted, page, last) } : { self } };
 }

@@ -6,8 +6,8 @@ import type { AccountReader } from '../access/account-reader.ts';
 import { type AccessFacts, decide } from '../access/decide.ts';
 import type { CursorCodec } from '../pagination/cursor-codec.ts';
 import { challengeForScope } from './challenge.ts';
-import type { GuardRefusal } from './guard-refusal.ts';
 import { readPresentedConsent } from './presented-consent.ts';
+import type { GuardRefusal } from './respond-refusal.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
 /** Port: decides whether a request to an account-information endpoint is admitted. */

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import { refuseRequest } from '@ob/http/routes';
 import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import { challengeForScope } from './challenge.ts';
-import { respondUnauthorized } from './respond-unauthorized.ts';
+import { respondTokenRefusal } from './respond-refusal.ts';
 import type { TokenGuard } from './token-guard.ts';
 
 /** Admits a request to a route that needs an access token with one scope and no consent. Refuses with 401 or 403. */
@@ -38,10 +38,7 @@ async function admitToken(
   context: RouteContext,
 ): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await tokens.admit(request, context);
-  if (!admitted.ok) {
-    context.annotate({ reason: admitted.refusal.reason });
-    return refuse(respondUnauthorized(admitted.refusal, context.interactionId));
-  }
+  if (!admitted.ok) return refuse(respondTokenRefusal(admitted.refusal, context));
   context.annotate({ clientId: admitted.value.clientId });
   return accept(admitted.value);
 }

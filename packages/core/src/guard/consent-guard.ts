@@ -2,8 +2,8 @@ import { type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
 import { type AdmittedConsent, type ConsentRequirement, decideConsent } from '../access/decide-consent.ts';
 import { challengeForScope } from './challenge.ts';
-import type { GuardRefusal } from './guard-refusal.ts';
 import { readPresentedConsent } from './presented-consent.ts';
+import type { GuardRefusal } from './respond-refusal.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
 /** Port: admits a request by its access token and the consent in its `X-Consent-ID` header, on endpoints without accounts. */

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import { type GuardContext, isIdentifier, readHeaderValues } from '@ob/http/routes';
 import type { LiveAccessToken } from '../access/access-token.ts';
 import type { PresentedConsent } from '../access/decide-consent.ts';
-import type { GuardRefusal } from './guard-refusal.ts';
+import type { GuardRefusal } from './respond-refusal.ts';
 import { admitVerifiedToken, type TokenGuardPorts } from './token-guard.ts';
 
 export interface PresentedByToken extends PresentedConsent {

@@ -1,20 +1,37 @@
 import type { RouteContext } from '@ob/http';
 import { respondErrors } from '@ob/http';
-import type { AccessRefusal } from '../access/access-refusals.ts';
-import type { GuardRefusal } from './guard-refusal.ts';
-import { respondUnauthorized } from './respond-unauthorized.ts';
+import { type AccessRefusal, accessRefusals } from '../access/access-refusals.ts';
+import type { TokenRefusal } from './token-verifier.ts';
 
-export function respondRefusal(refusal: GuardRefusal, context: RouteContext): Response {
-  if (refusal.kind === 'access') return respondAccessRefusal(refusal, context);
-  context.annotate({ reason: refusal.refusal.reason });
-  return respondUnauthorized(refusal.refusal, context.interactionId);
+/** The reason why a request was not admitted: its token (401), or a later check. */
+export type GuardRefusal =
+  | { readonly kind: 'token'; readonly refusal: TokenRefusal }
+  | ({ readonly kind: 'access' } & AccessRefusal);
+
+type LoggedContext = Pick<RouteContext, 'interactionId' | 'annotate'>;
+
+/** Logs the reason of a refusal, which the response does not show. */
+export function respondRefusal(refusal: GuardRefusal, context: LoggedContext): Response {
+  return refusal.kind === 'access'
+    ? respondAccessRefusal(refusal, context)
+    : respondTokenRefusal(refusal.refusal, context);
 }
 
-/** Logs the reason, which the response does not show. */
 export function respondAccessRefusal(
-  apiError: AccessRefusal,
-  { interactionId, annotate }: Pick<RouteContext, 'interactionId' | 'annotate'>,
+  refusal: AccessRefusal,
+  { interactionId, annotate }: LoggedContext,
 ): Response {
-  annotate({ reason: `${apiError.step}: ${apiError.reason}` });
-  return respondErrors([apiError, ...(apiError.further ?? [])], interactionId);
+  annotate({ reason: `${refusal.step}: ${refusal.reason}` });
+  return respondErrors([refusal, ...(refusal.further ?? [])], interactionId);
+}
+
+/** Responds with 401 and the challenge (RFC 6750 section 3), or with the error that is not one of the token. */
+export function respondTokenRefusal(
+  { reason, challenge, headers, apiError }: TokenRefusal,
+  { interactionId, annotate }: LoggedContext,
+): Response {
+  annotate({ reason });
+  if (apiError !== undefined) return respondErrors([apiError], interactionId);
+  const fields = { ...headers, 'www-authenticate': challenge };
+  return respondErrors([accessRefusals.noToken], interactionId, fields);
 }

@@ -5,9 +5,9 @@ import type { DebtorAccounts } from '../payments/payment-processor.ts';
 import type { Account } from '../records/account.ts';
 import { describeHolder } from '../records/account-holder.ts';
 import type { Balance } from '../records/balance.ts';
-import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 
@@ -40,14 +40,15 @@ export function createMemoryAccountReader(held: readonly HeldAccount[]): MemoryA
       .sort((one, other) => compareText(one.account.account_id, other.account.account_id));
   return {
     holdsAccount: async (customerId, accountId) => select({ customerId, accountIds: [accountId] }).length > 0,
-    listAccounts: async (query) => select(query).map(({ account }) => projectAccount(account, query.fields)),
+    listAccounts: async (query) =>
+      select(query).map(({ account }) => projectRecord('account', account, query.fields)),
     listBalances: async (query) =>
       select(query).flatMap(({ balances = [] }) => sortBy(balances, (balance) => balance.balance_type)),
     listTransactions: async (query) =>
       findTransactions(select(query), query.window)
         .filter((found) => query.after === undefined || comesAfter(found, query.after))
         .slice(0, query.limit)
-        .map((found) => projectTransaction(found, query.fields)),
+        .map((found) => projectRecord('transaction', found, query.fields)),
     findTransactionSpan: async (query) => {
       const found = findTransactions(select(query), query.window);
       const [newest, oldest] = [found.at(0), found.at(-1)];

@@ -2,10 +2,10 @@ import type { Example } from '@ob/http/routes';
 import type { EndpointName } from '../access/endpoint.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
-import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
 import type { FieldSet } from '../records/hidden-keys.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 
@@ -118,12 +118,12 @@ function show(summary: string, self: string, data: unknown, more: object = {}): 
 }
 
 function showPage(summary: string, self: string, fields: FieldSet, more: object = {}): Example {
-  const data = [salary, transaction].map((shown) => projectTransaction(shown, fields));
+  const data = [salary, transaction].map((shown) => projectRecord('transaction', shown, fields));
   const next = `${self}?limit=2&cursor=cn4qS6wWiMaLb1cmubxhc5QshvMax-E5wGfvCWYeGrPs4Z4Nmp_J-0XSDubsndDMjKopfjFO0nJ7K2ZO3fChG8TkxipNSmSU_fK4MnYDBq2zr_wZI3_Bk4PSdL1gxN06l5dPUbt3B_4kwhS_JiEWw2I3UYP8LQEcfXjxf8VSsR2ZNgb_GF18tq2b7pUJPQQY_EFXZBd20DUf0sn-n3QoMdHnvOjuHHy8jITppLmrVavd`;
   return { summary, value: { data, links: { self, next }, ...more } };
 }
 
-const basicAccount = projectAccount(account, 'basic');
+const basicAccount = projectRecord('account', account, 'basic');
 
 export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<string, Example>>>> = {
   accounts: {

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { PaymentTerms } from '../records/payment-terms.ts';
+import { hashText } from './hash-text.ts';
 import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
 import { writeTerms } from './payment-terms.ts';
 
@@ -13,8 +14,6 @@ export function parsePaymentKey(header: string | null): Result<string, PaymentRe
 }
 
 /** Returns the SHA-256 of the consent id and the terms, in hexadecimal digits. It is equal for requests with the same meaning. */
-export async function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
-  const meaning = new TextEncoder().encode(`${consentId} ${writeTerms(terms)}`);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', meaning));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
+  return hashText(`${consentId} ${writeTerms(terms)}`);
 }

@@ -10,8 +10,6 @@ export type RecordKind =
 /** The fields of a record that a permission shows: all, or those of the Basic form. */
 export type FieldSet = 'full' | 'basic';
 
-export const hiddenAccountKeys = ['identifiers', 'servicer'] as const;
-
 export const hiddenTransactionKeys = [
   'transaction_information',
   'merchant_details',
@@ -22,10 +20,21 @@ export const hiddenTransactionKeys = [
 
 /** The keys that a Basic permission hides, by type of record. */
 export const hiddenKeys: Readonly<Record<RecordKind, readonly string[]>> = {
-  account: hiddenAccountKeys,
+  account: ['identifiers', 'servicer'],
   balance: [],
   transaction: hiddenTransactionKeys,
   standing_order: [],
   direct_debit: [],
   beneficiary: [],
 };
+
+/** Copies a record without the keys that its field set hides. */
+export function projectRecord<Found extends object>(
+  kind: RecordKind,
+  record: Found,
+  fields: FieldSet,
+): Found {
+  if (fields === 'full') return record;
+  const visible = Object.entries(record).filter(([key]) => !hiddenKeys[kind].includes(key));
+  return Object.fromEntries(visible) as Found;
+}

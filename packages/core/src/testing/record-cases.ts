@@ -1,5 +1,5 @@
 import type { HeldAccount } from '../memory/account-reader.ts';
-import { projectAccount } from '../records/basic-fields.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import {
@@ -108,9 +108,9 @@ export const recordCases: readonly AccountReaderCase[] = [
     name: 'reads at least the fields of a Basic permission',
     async run(makeReader) {
       const reader = await makeReader([holdMaximum('a1')]);
-      const expected = [projectAccount(createSampleAccount('a1'), 'basic')];
+      const expected = [projectRecord('account', createSampleAccount('a1'), 'basic')];
       const found = await reader.listAccounts({ ...owner, fields: 'basic' });
-      const shown = found.map((account) => projectAccount(account, 'basic'));
+      const shown = found.map((account) => projectRecord('account', account, 'basic'));
       assertEqual(shown, expected, 'the accounts');
     },
   },

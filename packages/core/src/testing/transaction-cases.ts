@@ -1,5 +1,5 @@
 import type { DateWindow } from '../pagination/date-window.ts';
-import { projectTransaction } from '../records/basic-fields.ts';
+import { projectRecord } from '../records/hidden-keys.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';
@@ -74,8 +74,8 @@ export const transactionCases: readonly AccountReaderCase[] = [
       const query = { ...owner, window: {}, limit: 1 };
       assertEqual(await reader.listTransactions({ ...query, fields: 'full' }), [whole], 'full');
       const found = await reader.listTransactions({ ...query, fields: 'basic' });
-      const basic = found.map((transaction) => projectTransaction(transaction, 'basic'));
-      assertEqual(basic, [projectTransaction(whole, 'basic')], 'basic');
+      const basic = found.map((transaction) => projectRecord('transaction', transaction, 'basic'));
+      assertEqual(basic, [projectRecord('transaction', whole, 'basic')], 'basic');
     },
   },
   {

@@ -9,7 +9,6 @@ import {
   explain,
   type NarrowedWindow,
 } from '@ob/core/routes';
-import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { intersectWindows, isInWindow } from '../../src/pagination/date-window.ts';
@@ -55,13 +54,6 @@ describe('the order of the checks', () => {
       const refused = explained.find(({ apiError }) => apiError !== undefined);
       expect(refused?.apiError).toEqual(decision.ok ? undefined : decision.refusal);
       expect(refused?.step).toEqual(decision.ok ? undefined : decision.refusal.step);
-    });
-  });
-
-  test('a refusal has the status of its code', () => {
-    law(facts, (given) => {
-      const decision = decide(given);
-      if (!decision.ok) expect(decision.refusal.status).toBe(apiErrors[decision.refusal.code].status);
     });
   });
 });

@@ -133,7 +133,7 @@ function listProblems(decision: ReturnType<typeof decide>): readonly AccessRefus
 describe('decide refuses at the first failing check:', () => {
   test.each(refusals)('%s', (_what, change, step, code) => {
     const decision = decide({ ...sampleFacts, ...change });
-    expect(decision).toMatchObject({ ok: false, refusal: { step, code, status: apiErrors[code].status } });
+    expect(decision).toMatchObject({ ok: false, refusal: { step, code } });
   });
 
   test('has a case for every check', () => {
@@ -146,7 +146,6 @@ describe('decide refuses at the first failing check:', () => {
       .flatMap(([, change]) => listProblems(decide({ ...sampleFacts, ...change })));
     const reported = errors.map((apiError) => JSON.stringify(describeErrors([apiError], 'id')));
     expect(new Set(reported).size).toBe(1);
-    expect(new Set(errors.map(({ status }) => status)).size).toBe(1);
     expect(errors.map(({ reason }) => reason)).toEqual([
       ...['consent_unknown', 'consent_unknown', 'consent_foreign'],
       ...['consent_expired', 'consent_expired', 'consent_expired'],

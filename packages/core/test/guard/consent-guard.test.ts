@@ -147,7 +147,7 @@ describe('the consent guard', () => {
     const otherType = await createGuard({ stored: { consentType: 'payment' } }).admit('c1');
     const noScope = await createGuard({ verified: accept({ ...token, scopes: [] }) }).admit('c1');
     expect([otherType, noScope]).toMatchObject([
-      { refusal: { detail: 'The consent has another type. Use a funds-confirmation consent.', status: 403 } },
+      { refusal: { detail: 'The consent has another type. Use a funds-confirmation consent.' } },
       {
         refusal: {
           detail: 'The access token lacks the scope fundsconfirmations. Use a token with that scope.',

@@ -21,7 +21,7 @@ import {
   createSampleTransaction,
 } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { projectAccount, projectTransaction } from '../../src/records/basic-fields.ts';
+import { projectRecord } from '../../src/records/hidden-keys.ts';
 
 const account = createSampleAccount('a1');
 const transaction = createSampleTransaction('a1', 't1', '2026-02-01T09:00:00.000Z');
@@ -102,8 +102,10 @@ describe('rules between the keys of a record', () => {
 
   test('a record has all fields that Basic hides, or none', () => {
     for (const fields of ['full', 'basic'] as const) {
-      expect(accountSchema.safeParse(projectAccount(account, fields)).success).toBe(true);
-      expect(transactionSchema.safeParse(projectTransaction(transaction, fields)).success).toBe(true);
+      expect(accountSchema.safeParse(projectRecord('account', account, fields)).success).toBe(true);
+      expect(transactionSchema.safeParse(projectRecord('transaction', transaction, fields)).success).toBe(
+        true,
+      );
     }
     const { identifiers: _i, ...halfAccount } = account;
     expect(accountSchema.safeParse(halfAccount).success).toBe(false);

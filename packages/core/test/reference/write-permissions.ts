@@ -74,7 +74,6 @@ function listHidden(): readonly (readonly string[])[] {
 const queryError: AccessRefusal = {
   step: 'query',
   code: 'invalid_parameter',
-  status: apiErrors.invalid_parameter.status,
   detail: 'The problem of the parameter in `path`.',
   reason: 'parameter_not_valid',
 };
@@ -85,12 +84,19 @@ const partial: Readonly<Partial<Record<AccessStep, (endpoint: Endpoint) => boole
   query: ({ paged }) => paged,
 };
 
-function writeRefusal({ step, status, code, detail, reason }: AccessRefusal): readonly string[] {
+function writeRefusal({ step, code, detail, reason }: AccessRefusal): readonly string[] {
   const concerns = partial[step];
   const where = concerns === undefined ? 'all' : listNames(concerns);
   // The verifier of tokens chooses the reason.
   const logged = step === 'token' ? 'the failed check of the token' : `\`${step}: ${reason}\``;
-  return [`${accessSteps.indexOf(step) + 1}. ${step}`, `${status}`, `\`${code}\``, detail, logged, where];
+  return [
+    `${accessSteps.indexOf(step) + 1}. ${step}`,
+    `${apiErrors[code].status}`,
+    `\`${code}\``,
+    detail,
+    logged,
+    where,
+  ];
 }
 
 function listNames(concerns: (endpoint: Endpoint) => boolean): string {
