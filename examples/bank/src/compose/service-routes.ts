@@ -1,11 +1,10 @@
 import type { Route } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
 import type { OpenBankingOptions, RouteParts } from '@ob/server';
+import { createHomeRoute } from '../home-route.ts';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { describeApi, describeEvents } from '../reference/describe-server.ts';
-import { createHomeRoute } from '../reference/home-route.ts';
-import { createReferenceRoutes } from '../reference/reference-routes.ts';
+import { createReference } from './reference.ts';
 import type { Resources } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 
@@ -32,16 +31,4 @@ export function watchResponses({
 }): Pick<OpenBankingOptions<never>, 'observeMismatch'> {
   if (config.environment === 'production') return {};
   return { observeMismatch: (mismatch) => log.error(mismatch, 'a response differs from the API document') };
-}
-
-/** Creates the reference, whose document also describes its own routes. */
-function createReference(
-  { config, issuer, clock }: Resources,
-  routes: readonly Route[],
-): Promise<readonly Route[]> {
-  const server = { environment: config.environment, issuer, now: clock.now() };
-  return createReferenceRoutes({
-    describeApi: (documents) => describeApi(server, [...routes, ...documents]),
-    events: describeEvents(issuer),
-  });
 }

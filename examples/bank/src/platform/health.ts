@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Route, respondErrors, respondText, type Service } from '@ob/http';
 import { describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
 import type { StorageState } from '@ob/server';
+import { serviceTag } from '@ob/server/reference';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-
-export const serviceOperation = {
-  tag: { name: 'Service', description: 'This document, health checks and metrics.' },
-  security: { kind: 'public' },
-} as const satisfies Partial<Operation>;
 
 export interface HealthPorts {
   readState(): Promise<StorageState>;
@@ -74,7 +70,11 @@ function createTextRoute(
   handle: () => Promise<Response>,
   operation: Omit<Operation, 'tag' | 'security'>,
 ): Route {
-  const describe = async () => ({ ...serviceOperation, ...operation });
+  const describe = async (): Promise<Operation> => ({
+    tag: serviceTag,
+    security: { kind: 'public' },
+    ...operation,
+  });
   return { method: 'GET', path, errors: 'page', describe, handle };
 }
 

@@ -1,5 +1,4 @@
 import { createService } from '@ob/http';
-import type { OpenApiDocument } from '@ob/http/routes';
 import { composeRoutes, issuer } from './served-routes.ts';
 
 export async function readServedDocument(
@@ -14,8 +13,4 @@ export async function readServedDocument(
   const answer = await service(new Request(`${issuer}${path}`), {});
   if (answer.status !== 200) throw new Error(`The server returned the document with status ${answer.status}`);
   return answer.text();
-}
-
-export async function readApiDocument(environment: 'sandbox' | 'production'): Promise<OpenApiDocument> {
-  return JSON.parse(await readServedDocument(environment)) as OpenApiDocument;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ApiOperation, listOperations } from '../../src/reference/api-operations.ts';
 import { writeSamples } from '../../src/reference/call-samples.ts';
-import { readApiDocument } from './document.ts';
+import { openReference } from './served-reference.ts';
 
-const operations = listOperations(await readApiDocument('sandbox'));
+const operations = listOperations(await (await openReference()).readApi());
 
 function find(operationId: string): ApiOperation {
   const operation = operations.find((one) => one.operationId === operationId);

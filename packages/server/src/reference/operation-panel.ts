@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@ob/http/routes';
-import { type Html, html } from '@ob/server/pages';
+import { type Html, html } from '../pages/html.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';
 import { describeKind, listFields } from './list-fields.ts';

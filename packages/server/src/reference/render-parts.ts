@@ -1,4 +1,4 @@
-import { type Html, html } from '@ob/server/pages';
+import { type Html, html } from '../pages/html.ts';
 import type { FieldRow } from './list-fields.ts';
 
 /** Renders a table. On narrow screens its rows become blocks. */

@@ -1,9 +1,10 @@
 import type { OpenApiDocument } from '@ob/http/routes';
-import { type Html, html, type Page } from '@ob/server/pages';
+import { type Html, html } from '../pages/html.ts';
+import type { Page } from '../pages/layout.ts';
 import { type ApiOperation, listOperations } from './api-operations.ts';
-import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
 import { renderOperation } from './operation-panel.ts';
+import { referencePaths } from './paths.ts';
 import { renderFields, renderMarkdown, renderText } from './render-parts.ts';
 
 /** Renders the API reference from the document. */

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Route } from '@ob/http';
 import { describeSchema, type Operation, type ParameterDescription } from '@ob/http/routes';
 import { z } from 'zod';
-import { serviceOperation } from '../platform/health.ts';
-import { referencePaths } from './describe-server.ts';
+import { serviceTag } from '../reference/paths.ts';
 
 const ifNoneMatch: ParameterDescription = {
   name: 'If-None-Match',
@@ -13,6 +10,12 @@ const ifNoneMatch: ParameterDescription = {
   schema: describeSchema(z.string(), 'input'),
   example: '"f3Yq0mJ1c0bXv1kS4m5Qh7o2aZt8R9uWnE6dLpGyTrA"',
 };
+
+const shared = {
+  tag: serviceTag,
+  security: { kind: 'public' },
+  parameters: [ifNoneMatch],
+} as const satisfies Partial<Operation>;
 
 const info = z.looseObject({ title: z.string(), version: z.string() });
 const sampleInfo = { title: 'Sample Bank', version: '1.0.0' };
@@ -34,10 +37,10 @@ function describeResponses(shape: z.ZodRawShape, format: string, value: object):
   ];
 }
 
-export const documentOperations = {
+/** The operations that read the two documents. */
+export const documentOperations: Readonly<Record<'api' | 'events', Operation>> = {
   api: {
-    ...serviceOperation,
-    parameters: [ifNoneMatch],
+    ...shared,
     operationId: 'getApiDocument',
     summary: 'Read this document',
     description: 'The API of this server, for programs. The page for people is `/docs`.',
@@ -48,8 +51,7 @@ export const documentOperations = {
     ),
   },
   events: {
-    ...serviceOperation,
-    parameters: [ifNoneMatch],
+    ...shared,
     operationId: 'getEventDocument',
     summary: 'Read the document of the events',
     description: 'The events for webhooks, for programs. The page for people is `/docs/events`.',
@@ -59,42 +61,4 @@ export const documentOperations = {
       channels: {},
     }),
   },
-} as const satisfies Readonly<Record<string, Operation>>;
-
-/** Creates the route of a document. The first request renders it; it never changes until a restart. */
-export function createDocumentRoute(kind: 'api' | 'events', read: () => Promise<object>): Route {
-  let content: Promise<DocumentContent> | undefined;
-  return {
-    method: 'GET',
-    path: referencePaths[kind],
-    errors: 'api',
-    describe: async () => documentOperations[kind],
-    async handle(request) {
-      content ??= read().then(renderContent);
-      const { blob, headers } = await content;
-      if (isKnown(request.headers.get('if-none-match'), headers.etag))
-        return new Response(null, { status: 304, headers });
-      const length = { 'content-length': String(blob.size) };
-      return new Response(blob, { headers: { ...headers, ...length, 'content-type': 'application/json' } });
-    },
-  };
-}
-
-interface DocumentContent {
-  /** Unlike text, a blob is not copied for each response. */
-  readonly blob: Blob;
-  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
-}
-
-function renderContent(document: object): DocumentContent {
-  const text = JSON.stringify(document);
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  const headers = { 'cache-control': 'public, no-cache', etag, 'x-content-type-options': 'nosniff' };
-  return { blob: new Blob([text]), headers };
-}
-
-/** Compares weakly (RFC 9110, section 13.1.2). */
-function isKnown(ifNoneMatch: string | null, tag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
-}
+};

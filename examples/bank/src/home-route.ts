@@ -1,10 +1,9 @@
 import { type Route, respondJson } from '@ob/http';
 import { chooseMediaType, describeSchema, type Operation } from '@ob/http/routes';
 import { type Html, html, respondPage } from '@ob/server/pages';
+import { referencePaths, serviceTag } from '@ob/server/reference';
 import { z } from 'zod';
-import { pageSettings } from '../page-settings.ts';
-import { serviceOperation } from '../platform/health.ts';
-import { referencePaths } from './describe-server.ts';
+import { pageSettings } from './page-settings.ts';
 
 const discovery = '/.well-known/openid-configuration';
 const address = (description: string) => z.url().meta({ description });
@@ -35,7 +34,8 @@ function listAddresses(issuer: string): z.infer<typeof directorySchema>['data'] 
 const directoryExample = { summary: 'The addresses', value: { data: listAddresses('https://bank.example') } };
 
 const operation: Operation = {
-  ...serviceOperation,
+  tag: serviceTag,
+  security: { kind: 'public' },
   operationId: 'getDirectory',
   summary: 'List the addresses of this server',
   description: 'Responds with a page to browsers and with JSON to programs.',

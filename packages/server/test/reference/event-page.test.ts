@@ -1,21 +1,13 @@
-import { createService } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { describeEvents } from '../../src/reference/describe-server.ts';
 import { listFields } from '../../src/reference/list-fields.ts';
-import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
-import { readApiDocument } from './document.ts';
+import { openReference } from './served-reference.ts';
 
-const issuer = 'https://bank.example';
-const events = describeEvents(issuer);
-const service = createService({
-  routes: await createReferenceRoutes({ describeApi: () => readApiDocument('sandbox'), events }),
-  clock: { now: () => 0 },
-  random: { bytes: (length) => new Uint8Array(length) },
-});
+const reference = await openReference();
+const events = await reference.readEvents();
 const messages = Object.values(events.components.messages);
 
 describe('the page of the events', async () => {
-  const answer = await service(new Request(`${issuer}/docs/events`), {});
+  const answer = await reference.get('/docs/events');
   const page = await answer.text();
 
   test('contains no inline script or style, and its policy allows none', () => {

@@ -1,7 +1,8 @@
-import { type Html, html, type Page } from '@ob/server/pages';
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/routes';
-import { referencePaths } from './describe-server.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { Page } from '../pages/layout.ts';
 import { listFields } from './list-fields.ts';
+import { referencePaths } from './paths.ts';
 import { renderFields, renderTable, renderText } from './render-parts.ts';
 
 /** Renders the page of all events from the document, without scripts. */
