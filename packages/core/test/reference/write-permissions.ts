@@ -32,7 +32,7 @@ once. \`limit\` is 1 to ${pageLimit}, by default ${pageLimit}. All endpoints ign
 
 const orderIntroduction = `The route is checked first (404 \`not_found\`, 405 \`method_not_allowed\`, 406 \`not_acceptable\`), then the token, then the
 burst limit of its client (429 \`rate_limit_exceeded\`). \`decide\` makes all other checks, in the order of the table; the
-first refusal is the answer. An account that was closed after the customer selected it gets 404 (in the log:
+first refusal is returned. An account that was closed after the customer selected it gets 404 (in the log:
 \`account: account_closed\`). The unattended limit is checked last, if the customer is not present
 (429 \`rate_limit_exceeded\`).
 

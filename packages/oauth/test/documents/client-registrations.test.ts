@@ -22,12 +22,12 @@ async function parseOne(json: string): Promise<Client> {
 
 function describeClient(client: Client): string {
   const request = client.require_signed_request_object ? 'signed request' : 'unsigned request';
-  const answer = client.authorization_signed_response_alg === undefined ? 'plain answer' : 'signed answer';
+  const response = client.authorization_signed_response_alg === undefined ? 'plain response' : 'signed response';
   const asks = client.grant_types.includes('authorization_code');
   return [
     client.token_endpoint_auth_method,
     client.dpop_bound_access_tokens ? 'DPoP key' : 'certificate',
-    ...(asks ? [request, answer] : ['no requests']),
+    ...(asks ? [request, response] : ['no requests']),
     ...(client.jwks_uri === undefined ? [] : ['published keys']),
   ].join(', ');
 }
@@ -44,7 +44,7 @@ describe('the sample registrations', () => {
       registrations.map(async ({ json }) => (await parseOne(json)).security_profile),
     );
     const strict = registrations.filter((_, index) => profiles[index] === 'fapi2');
-    const headings = strict.map(({ heading }) => heading).filter((heading) => heading.endsWith(' answer'));
+    const headings = strict.map(({ heading }) => heading).filter((heading) => heading.endsWith(' response'));
     expect(new Set(headings).size).toBe(16);
     expect(headings).toHaveLength(16);
   });

@@ -8,7 +8,7 @@ const rfc9701 = 'RFC 9701 section 4';
 export const tokenStateTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/introspect',
-    about: 'For an unknown, foreign or expired token the answer is `"active": false`.',
+    about: 'For an unknown, foreign or expired token, the response is `"active": false`.',
     requests: ['introspect'],
     rows: [
       ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7662 section 2.1'],
@@ -33,7 +33,7 @@ export const tokenStateTables: readonly RefusalTable[] = [
   },
   {
     heading: 'POST /oauth/revoke',
-    about: 'For an unknown or foreign token the answer is 200.',
+    about: 'For an unknown or foreign token, the response is 200.',
     requests: ['revoke'],
     rows: [
       ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7009 section 2.1'],

@@ -96,7 +96,7 @@ export const userinfoTables: readonly RefusalTable[] = [
   },
   {
     heading: 'Resources',
-    about: `The guard of the other packages answers with API errors. The example is \`${resourcePath}\`, which needs one scope.`,
+    about: `The guard of the other packages returns API errors. The example is \`${resourcePath}\`, which needs one scope.`,
     requests: ['resource'],
     rows: resources,
   },
