@@ -2,6 +2,7 @@ import { type Clock, createService, type Random, type Route, type Service } from
 import { checkOptions, checkResponses } from '@ob/http/routes';
 import { announceDpopNonces, type ClientKeySource, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
+import { checkAccounts } from './checked-accounts.ts';
 import { composeRoutes } from './compose-routes.ts';
 import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
@@ -54,8 +55,9 @@ export async function composeOpenBanking<DatabaseTransaction>(
   const secrets = await deriveSecrets(options.secretKeys, base);
   const storage = openStorage(options, platform, base);
   const { subjects } = secrets;
-  const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
-  const ports = { ...options, ...listParts(platform), ...base, ...secrets, storage };
+  const accounts = checkAccounts(options.accounts);
+  const pages = openInteraction({ ...options, accounts }, limits, { ...base, ...secrets, storage });
+  const ports = { ...options, ...listParts(platform), ...base, ...secrets, accounts, storage };
   const closing = new AbortController();
   const { routes, tokens } = composeRoutes({
     ...ports,

@@ -1,0 +1,57 @@
+import type { AccountQuery, TransactionQuery } from '@ob/core';
+import type { BankAccounts } from './bank-accounts.ts';
+
+/**
+ * Wraps the accounts of the bank, so that a wrong query reaches no third party: the service fails on a record of an account
+ * that the query does not name, and on a booking outside its window.
+ */
+export function checkAccounts<DatabaseTransaction>(
+  accounts: BankAccounts<DatabaseTransaction>,
+): BankAccounts<DatabaseTransaction> {
+  return {
+    holdsAccount: (customerId, accountId) => accounts.holdsAccount(customerId, accountId),
+    listAccounts: async (query) => checkRecords('listAccounts', query, await accounts.listAccounts(query)),
+    listBalances: async (query) => checkRecords('listBalances', query, await accounts.listBalances(query)),
+    listTransactions: async (query) => checkBookings(query, await accounts.listTransactions(query)),
+    findTransactionSpan: (query) => accounts.findTransactionSpan(query),
+    listStandingOrders: async (query) =>
+      checkRecords('listStandingOrders', query, await accounts.listStandingOrders(query)),
+    listDirectDebits: async (query) =>
+      checkRecords('listDirectDebits', query, await accounts.listDirectDebits(query)),
+    listBeneficiaries: async (query) =>
+      checkRecords('listBeneficiaries', query, await accounts.listBeneficiaries(query)),
+    listHeldAccounts: (customerId, transaction) => accounts.listHeldAccounts(customerId, transaction),
+    describeDebtor: (customerId, accountId) => accounts.describeDebtor(customerId, accountId),
+  };
+}
+
+function checkRecords<AccountRecord extends { readonly account_id: string }>(
+  method: keyof BankAccounts,
+  { accountIds }: AccountQuery,
+  records: readonly AccountRecord[],
+): readonly AccountRecord[] {
+  if (!Array.isArray(records))
+    throw new TypeError(`\`accounts.${method}\` did not return an array. Return \`[]\` for no records.`);
+  if (!records.every((record) => accountIds.includes(record?.account_id)))
+    throw new Error(
+      `\`accounts.${method}\` returned a record of an account that the query does not name. Restrict it to \`accountIds\`.`,
+    );
+  return records;
+}
+
+function checkBookings<Booking extends { readonly account_id: string; readonly booking_date_time: string }>(
+  query: TransactionQuery,
+  records: readonly Booking[],
+): readonly Booking[] {
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query.window;
+  const isInside = ({ booking_date_time }: Booking) => {
+    const at = Date.parse(booking_date_time);
+    return at >= from && at <= to;
+  };
+  const bookings = checkRecords('listTransactions', query, records);
+  if (!bookings.every(isInside))
+    throw new Error(
+      '`accounts.listTransactions` returned a booking outside the window of the query. Compare `booking_date_time` with `window.from` and `window.to`.',
+    );
+  return bookings;
+}
