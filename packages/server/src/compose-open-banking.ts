@@ -30,7 +30,7 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
   readonly payments: Payments<DatabaseTransaction>;
   /**
    * Stops the jobs and closes outgoing connections, but not the database. Further calls wait for the same end. After it,
-   * `jobs.start()` throws a `TypeError`.
+   * `jobs.start()` and `jobs.runOnce()` throw a `TypeError`.
    */
   close(): Promise<void>;
 }
@@ -98,18 +98,33 @@ function closeTogether(
   closing: AbortController,
 ): Pick<OpenBanking<never>, 'jobs' | 'close'> {
   let closed: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    try {
+      await jobs.stop();
+    } finally {
+      await platform.close();
+    }
+  };
+  const requireOpen = (): void => {
+    if (closed !== undefined)
+      throw new TypeError('The service is closed. Create another one with `createOpenBanking`.');
+  };
   return {
     jobs: {
       ...jobs,
       start() {
-        if (closed !== undefined)
-          throw new TypeError('The service is closed. Create another one with `createOpenBanking`.');
+        requireOpen();
         jobs.start();
+      },
+      // Without its connections, every delivery would fail and count as an attempt.
+      async runOnce() {
+        requireOpen();
+        return jobs.runOnce();
       },
     },
     close() {
       closing.abort();
-      closed ??= jobs.stop().then(() => platform.close());
+      closed ??= end();
       return closed;
     },
   };

@@ -78,6 +78,7 @@ test('ends its jobs once before a second `close` resolves, and starts none after
   finish?.();
   await Promise.all(closes);
   expect(() => bank.jobs.start()).toThrow('The service is closed.');
+  await expect(bank.jobs.runOnce()).rejects.toThrow('The service is closed.');
 });
 
 test.each(['', undefined])('refuses the issuer %o before it opens anything', async (issuer) => {
@@ -97,6 +98,13 @@ test('refuses a secret key before it opens the storage', async () => {
 test('refuses a job of the bank with the name of a built-in job', async () => {
   const opened = openTestBank({ housekeeping: { sessions: async () => {}, consents: async () => {} } });
   await expect(opened).rejects.toThrow('housekeeping.consents');
+});
+
+test('refuses a purge of the storage with the name of a built-in job, which would not run', async () => {
+  const memory = createMemoryStorage();
+  const purges = { consents: async () => 0 };
+  const opened = openTestBankOn({ open: (ports) => ({ ...memory.open(ports), purges }) }, {});
+  await expect(opened).rejects.toThrow('purges.consents has the name of a built-in job.');
 });
 
 test.each([

@@ -57,8 +57,6 @@ export interface Jobs {
   readBacklog(): Promise<BacklogReading | undefined>;
 }
 
-type Sweeps = Readonly<Record<string, Sweep>>;
-
 export interface JobPorts
   extends HousekeepingPorts,
     Pick<DispatcherPorts, 'secretBox' | 'signer' | 'transport' | 'timer'> {
@@ -68,8 +66,6 @@ export interface JobPorts
   readonly deliveries?: DispatcherSettings;
   /** Receives the results of deliveries, in addition to the log. */
   readonly observer?: DeliveryObserver | undefined;
-  /** Jobs of the bank. Each runs in one process at a time, every 15 seconds. */
-  readonly housekeeping?: Sweeps | undefined;
 }
 
 /** The work of the jobs. */
@@ -108,7 +104,7 @@ export function openJobs(ports: JobPorts): Jobs {
 function openWork(ports: JobPorts): Work {
   const { storage, observer, clock, timer } = ports;
   const observers = [...(observer === undefined ? [] : [observer]), logDeliveries(ports)];
-  const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
+  const sweeps = createHousekeeping(ports);
   return {
     dispatcher: createDispatcher(
       { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
@@ -162,13 +158,6 @@ function logDeliveries({ log, clock, addressGuard }: JobPorts): DeliveryObserver
 function startHandOver(ports: JobPorts, { handOver }: Work, woken: WakeSignal): Job {
   const pace = { interval: handOverMs, failurePause: handOverFailureMs, wakes: [woken] };
   return startSweeps(ports, { handOver }, pace);
-}
-
-function joinSweeps(builtIn: Sweeps, own: Sweeps = {}): Sweeps {
-  const clash = Object.keys(own).find((name) => Object.hasOwn(builtIn, name));
-  if (clash !== undefined)
-    throw new RangeError(`housekeeping.${clash} has the name of a built-in job. Choose another name.`);
-  return { ...builtIn, ...own };
 }
 
 /** Runs each sweep in one process. Another one takes over at most 45 seconds after that has died. */
