@@ -7,12 +7,12 @@ import { createAssetRoutes } from './asset-routes.ts';
 import { type AuthorizationClaims, claimsOf } from './authorization-claims.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { createAuthorizationPageRoutes } from './authorization-routes.ts';
+import { checkSession } from './checked-session.ts';
 import type { ConfirmedStepUp, CustomerSession } from './customer-session.ts';
 import type { DashboardPorts } from './dashboard-entries.ts';
 import { createDashboardRoutes } from './dashboard-routes.ts';
 import type { DecideInTransaction } from './decide-consent.ts';
 import { createInteraction } from './interaction.ts';
-import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
 import { respondFailure } from './respond-page.ts';
 import { createSignOutRoute } from './sign-out-route.ts';
@@ -59,8 +59,8 @@ export interface CustomerPageOptions<DatabaseTransaction> extends PageChoices {
 
 /**
  * Creates the pages on which a customer approves requests of third parties, and sees and ends their access. Pass the
- * result as `interaction` to `createOpenBanking`. Throws a `TypeError`
- * for an option that is unknown, missing or of the wrong type, and a `RangeError` for an unknown language or time zone.
+ * result as `interaction` to `createOpenBanking`. Throws a `TypeError` for an option that is unknown, missing or of the
+ * wrong type, and a `RangeError` for an empty name, or an unknown language or time zone.
  */
 export function createCustomerPages<DatabaseTransaction>(
   options: CustomerPageOptions<DatabaseTransaction>,
@@ -89,7 +89,7 @@ function createPorts<DatabaseTransaction>(
   settings: PageSettings,
   parts: InteractionParts<DatabaseTransaction>,
 ): CustomerPagePorts {
-  const session = reportUnknownAcrs(options.session, parts);
+  const session = checkSession(options.session, parts);
   const { storage } = parts;
   const { consents, uses, grants } = storage;
   return {
