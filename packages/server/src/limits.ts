@@ -19,7 +19,7 @@ export function fillLimits(limits: RequestLimits = {}): FilledLimits {
   for (const [name, limit] of Object.entries(filled))
     if (!(Number.isSafeInteger(limit) && limit >= 0))
       throw new RangeError(
-        `limits.${name} is ${limit}. Use a whole number of at least 1, or 0 for no limit.`,
+        `limits.${name} is ${typeof limit === 'number' ? limit : `a ${typeof limit}`}. Use a whole number of at least 1, or 0 for no limit.`,
       );
   return filled;
 }

@@ -43,13 +43,17 @@ export interface PostgresStorageOptions {
 
 /**
  * Creates a storage on PostgreSQL. Run `migrate(database)` of `@ob/postgres` first. Throws a `TypeError` for an unknown
- * option.
+ * option, and for a pool of the driver: pass the result of `connectDatabase`.
  */
 export function createPostgresStorage(
   database: Database,
   options: PostgresStorageOptions = {},
 ): Storage<Queryable> {
   checkOptions('createPostgresStorage', options, { migrations: { type: 'array', optional: true } });
+  if (typeof database?.transact !== 'function')
+    throw new TypeError(
+      'createPostgresStorage needs a database. Pass the result of connectDatabase({ connectionString }) of @ob/postgres.',
+    );
   return { open: (ports) => openPostgres(database, ports, options) };
 }
 

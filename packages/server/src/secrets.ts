@@ -40,11 +40,14 @@ export interface Secrets {
   readonly hasPrevious: boolean;
 }
 
-/** Derives the keys of the service. Throws a `RangeError` for a key that is not a `Uint8Array` of 32 bytes. */
+/** Derives the keys of the service. Throws a `RangeError` for a key that is not a `Uint8Array` of 32 random bytes. */
 export async function deriveSecrets(
   { current, previous = [], subjects = current, webhooks = [] }: SecretKeys,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): Promise<Secrets> {
+  checkSecretKey(current, '`secretKeys.current`');
+  for (const [index, key] of previous.entries()) checkSecretKey(key, `\`secretKeys.previous[${index}]\``);
+  checkSecretKey(subjects, '`secretKeys.subjects`');
   const deriveAll = async (purpose: string): Promise<[Uint8Array, ...Uint8Array[]]> => {
     const older = await Promise.all(previous.map((key) => deriveKey(key, purpose)));
     return [await deriveKey(current, purpose), ...older];
@@ -64,16 +67,22 @@ export async function deriveSecrets(
 /** The length of a secret key, in bytes. */
 const keyLength = 32;
 
+function checkSecretKey(key: Uint8Array, name: string): void {
+  // A string of 32 characters also has this length, but its characters would become zero bytes.
+  if (!(key instanceof Uint8Array) || key.length !== keyLength)
+    throw new RangeError(
+      `${name} must be a Uint8Array of ${keyLength} bytes. Decode a base64 text with Buffer.from(text, 'base64').`,
+    );
+  if (key.every((byte) => byte === 0))
+    throw new RangeError(`${name} has only zeros. Use ${keyLength} random bytes.`);
+}
+
 /**
  * Derives a key of 32 bytes for one purpose from a secret key (HKDF-SHA-256, RFC 5869), so that no key serves two
- * purposes. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes.
+ * purposes. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 random bytes.
  */
 export async function deriveKey(secretKey: Uint8Array, purpose: string): Promise<Uint8Array> {
-  // A string of 32 characters also has this length, but its characters would become zero bytes.
-  if (!(secretKey instanceof Uint8Array) || secretKey.length !== keyLength)
-    throw new RangeError(
-      `A secret key is a Uint8Array of ${keyLength} bytes. Decode a base64 text with Buffer.from(text, 'base64').`,
-    );
+  checkSecretKey(secretKey, 'A secret key');
   const key = await crypto.subtle.importKey('raw', Uint8Array.from(secretKey), 'HKDF', false, ['deriveBits']);
   const parameters = {
     name: 'HKDF',

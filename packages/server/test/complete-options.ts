@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 
 /** The required options of the front door. */
 export const completeOptions = {
-  ...{ issuer, keys: serverKeys, secretKeys: { current: new Uint8Array(32) } },
+  ...{ issuer, keys: serverKeys, secretKeys: { current: new Uint8Array(32).fill(7) } },
   storage: createMemoryStorage(),
   clients: createMemoryClientStore([]),
   accounts: createMemoryAccountReader([]),

@@ -11,6 +11,11 @@ test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('refuses a limit of %
   expect(() => fillLimits({ unattendedReads })).toThrow(RangeError);
 });
 
+test('names the limit and the type of a text', () => {
+  const limits = { requestsPerSecond: '5' } as object;
+  expect(() => fillLimits(limits)).toThrow('limits.requestsPerSecond is a string. Use a whole number');
+});
+
 test('opens no store for a limit of 0, which is off', () => {
   const off = { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 };
   expect(createLimits({} as never, off)).toEqual({

@@ -1,7 +1,7 @@
 import type { Database } from '@ob/postgres';
 import { createOpenBanking } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
-import { createCustomerPages } from '@ob/server/pages';
+import { createCustomerPages, english } from '@ob/server/pages';
 import { createPostgresStorage } from '@ob/server/postgres';
 import { describe, expect, test } from 'vitest';
 import { completeOptions } from './complete-options.ts';
@@ -18,7 +18,8 @@ test.each([
   ['customers', 'createAuthenticationPolicy('],
   ['interaction', 'createCustomerPages('],
 ] as const)('names the missing option %s and the fix', async (name, fix) => {
-  for (const wrong of [undefined, null, {}]) {
+  // An array has a `find`, too.
+  for (const wrong of [undefined, null, {}, []]) {
     const opened = open({ [name]: wrong });
     await expect(opened).rejects.toThrow(`Set the option \`${name}\` to `);
     await expect(opened).rejects.toThrow(fix);
@@ -86,6 +87,15 @@ describe('the customer pages', () => {
       { bankName: 'Own Bank', session, timezone: 'UTC' },
       '`timezone` is not an option. Did you mean `timeZone`?',
     ],
+    [{ bankName: ' ', session }, '`bankName` is empty. Set it to the name that customers know.'],
+    [
+      { bankName: 'Own Bank', session, timeZone: 'Mars' },
+      '`timeZone` is Mars. Use an IANA time zone, such as Europe/London.',
+    ],
+    [
+      { bankName: 'Own Bank', session, texts: { ...english, language: 'en_GB' } },
+      '`texts.language` is en_GB. Use a language tag (BCP 47), such as en-GB.',
+    ],
   ])('refuse %j', (options, message) => {
     expect(pages(options)).toThrow(message);
   });
@@ -95,4 +105,9 @@ test('the storages refuse an unknown option', () => {
   const refusal = '`migration` is not an option. Did you mean `migrations`?';
   expect(() => createPostgresStorage({} as Database, { migration: [] } as object)).toThrow(refusal);
   expect(() => createMemoryStorage({ onEvents() {} } as object)).toThrow('Did you mean `onEvent`?');
+});
+
+test('the storage on PostgreSQL refuses a pool of the driver', () => {
+  for (const database of [undefined, null, { query() {}, connect() {} }])
+    expect(() => createPostgresStorage(database as never)).toThrow('Pass the result of connectDatabase(');
 });

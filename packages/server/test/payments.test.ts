@@ -30,7 +30,7 @@ async function openPayingBank() {
     },
   };
   const bank = await createOpenBanking({
-    ...{ issuer, storage, keys: serverKeys, secretKeys: { current: new Uint8Array(32) } },
+    ...{ issuer, storage, keys: serverKeys, secretKeys: { current: new Uint8Array(32).fill(7) } },
     ...{ clients: createMemoryClientStore([]), accounts: createMemoryAccountReader([]) },
     ...{ payments: { submit: async () => {} }, customers: { authentication } },
     interaction: () => ({ routes: [], authorization: {} as AuthorizationPages }),

@@ -30,13 +30,19 @@ test('refuses a text of 32 characters', async () => {
   await expect(deriveKey(text, 'test')).rejects.toThrow("Buffer.from(text, 'base64')");
 });
 
-test.each([0, 16, 31, 33])('refuses a key of %i bytes', async (length) => {
-  const short = new Uint8Array(length);
-  await expect(deriveSecrets({ current: short }, { clock, random })).rejects.toThrow(RangeError);
-  await expect(deriveSecrets({ current: first, previous: [short] }, { clock, random })).rejects.toThrow(
-    RangeError,
-  );
-  await expect(deriveSecrets({ current: first, subjects: short }, { clock, random })).rejects.toThrow(
-    RangeError,
-  );
+const wrongKeys: readonly (readonly [title: string, key: Uint8Array, fault: string])[] = [
+  ...[0, 16, 31, 33].map((length) => [`${length} bytes`, new Uint8Array(length).fill(1), 'must be'] as const),
+  ['zeros', new Uint8Array(32), 'has only zeros. Use 32 random bytes.'],
+];
+
+test.each(wrongKeys)('refuses a key of %s and names its option', async (_title, key, fault) => {
+  for (const [keys, name] of [
+    [{ current: key }, 'current'],
+    [{ current: first, previous: [second, key] }, 'previous[1]'],
+    [{ current: first, subjects: key }, 'subjects'],
+  ] as const) {
+    const derived = deriveSecrets(keys, { clock, random });
+    await expect(derived).rejects.toThrow(RangeError);
+    await expect(derived).rejects.toThrow(`\`secretKeys.${name}\` ${fault}`);
+  }
 });

@@ -99,7 +99,7 @@ export async function openTestBankOn<Transaction>(
     ...{ issuer, clock, random, keys: serverKeys },
     storage: replaceSome(storage, replace),
     clients: { find: async (id) => clients.get(id) },
-    secretKeys: { current: new Uint8Array(32) },
+    secretKeys: { current: new Uint8Array(32).fill(7) },
     accounts: createMemoryAccountReader(held),
     payments: { submit: async () => {} },
     customers: { authentication },

@@ -18,7 +18,9 @@ interface ValueType {
   accepts(value: unknown, rule: Rule): boolean;
 }
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+/** An array is refused: its `find` would pass for that of a store. */
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isString = (value: unknown): boolean => typeof value === 'string';
 

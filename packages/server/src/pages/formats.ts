@@ -16,7 +16,7 @@ export interface Formats {
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
-/** Creates the formats of a language (BCP 47) and an IANA time zone. Throws a `RangeError` if either is unknown. */
+/** Creates the formats of a language (BCP 47) and an IANA time zone. */
 export function createFormats(language: string, timeZone: string): Formats {
   const dates = new Intl.DateTimeFormat(language, { ...day, timeZone });
   const times = new Intl.DateTimeFormat(language, { ...day, ...minute, timeZone });

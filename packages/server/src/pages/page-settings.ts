@@ -21,8 +21,25 @@ export interface PageSettings extends PageChoices {
   readonly formats: Formats;
 }
 
-/** Fills in the defaults. Throws a `RangeError` for an unknown language tag or time zone. */
+/** Fills in the defaults. Throws a `RangeError` for an empty name, or an unknown language tag or time zone. */
 export function createPageSettings(choices: PageChoices): PageSettings {
   const { texts = english, timeZone = 'UTC', footer = choices.bankName } = choices;
+  if (choices.bankName.trim() === '')
+    throw new RangeError('`bankName` is empty. Set it to the name that customers know.');
+  if (!isAccepted(() => new Intl.DateTimeFormat(texts.language)))
+    throw new RangeError(
+      `\`texts.language\` is ${texts.language}. Use a language tag (BCP 47), such as en-GB.`,
+    );
+  if (!isAccepted(() => new Intl.DateTimeFormat('en', { timeZone })))
+    throw new RangeError(`\`timeZone\` is ${timeZone}. Use an IANA time zone, such as Europe/London.`);
   return { ...choices, texts, timeZone, footer, formats: createFormats(texts.language, timeZone) };
+}
+
+function isAccepted(create: () => unknown): boolean {
+  try {
+    create();
+    return true;
+  } catch {
+    return false;
+  }
 }
