@@ -22,7 +22,8 @@ async function parseOne(json: string): Promise<Client> {
 
 function describeClient(client: Client): string {
   const request = client.require_signed_request_object ? 'signed request' : 'unsigned request';
-  const response = client.authorization_signed_response_alg === undefined ? 'plain response' : 'signed response';
+  const response =
+    client.authorization_signed_response_alg === undefined ? 'plain response' : 'signed response';
   const asks = client.grant_types.includes('authorization_code');
   return [
     client.token_endpoint_auth_method,
