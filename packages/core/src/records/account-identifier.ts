@@ -19,18 +19,26 @@ const identification = {
   }),
 };
 
-const wrongForm = { message: 'Must have the format of its scheme, with valid check digits.', path: ['id'] };
+export const wrongForm = {
+  message: 'Must have the format of its scheme, with valid check digits.',
+  path: ['id'],
+};
 
-function hasSchemeForm({ scheme, id }: { readonly scheme: AccountScheme; readonly id: string }): boolean {
-  return isAccountIdentification(scheme, id);
+export function hasSchemeForm({ scheme, id }: { readonly scheme: string; readonly id: string }): boolean {
+  const known = schemes.find((name) => name === scheme);
+  return known !== undefined && isAccountIdentification(known, id);
 }
 
-/** The format of each scheme in JSON Schema, which cannot express check digits. */
-const anyOf = schemes.map((scheme) => {
-  const { pattern, min, max } = identificationForms[scheme];
-  const id = { minLength: min, maxLength: max, pattern: pattern.source };
-  return { properties: { scheme: { const: scheme }, id } };
-});
+/** Describes the format of each scheme in JSON Schema, which cannot express check digits. `key` is the field of the number. */
+export function describeSchemeForms(key: 'id' | 'identification'): readonly object[] {
+  return schemes.map((scheme) => {
+    const { pattern, min, max } = identificationForms[scheme];
+    const form = { minLength: min, maxLength: max, pattern: pattern.source };
+    return { properties: { scheme: { const: scheme }, [key]: form } };
+  });
+}
+
+const anyOf = describeSchemeForms('id');
 
 export const identifierSchema = z
   .strictObject(identification)

@@ -22,12 +22,10 @@ const creditLineSchema = z
 /** Credit that the bank grants in addition to the customer's money. */
 export interface CreditLine extends ReadonlyDeep<z.infer<typeof creditLineSchema>> {}
 
-export const balanceTypeSchema = z.enum(['booked', 'available', 'pending', 'expected', 'closing_booked']);
-
 export const balanceSchema = z
   .strictObject({
     account_id: identifierTextSchema.meta({ description: 'The id of the account.' }),
-    balance_type: balanceTypeSchema.meta({
+    balance_type: z.enum(['booked', 'available', 'pending', 'expected', 'closing_booked']).meta({
       description:
         'The type of the balance: cleared entries (`booked`), money that can be spent now (`available`), including holds (`pending`), forecast (`expected`), or at the end of a day (`closing_booked`).',
     }),

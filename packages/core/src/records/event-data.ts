@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import {
-  type AccountScheme,
-  identificationForms,
-  isAccountIdentification,
-} from './account-identification.ts';
+import { describeSchemeForms, hasSchemeForm, wrongForm } from './account-identifier.ts';
 import { amountSchema } from './amount.ts';
-import { balanceTypeSchema } from './balance.ts';
+import { balanceSchema } from './balance.ts';
 import { consentStatuses, consentTypes } from './consent-status.ts';
 import { type EventType, mapEventTypes } from './event-types.ts';
-import { paymentFailureSchema, paymentStatusSchema } from './payment.ts';
+import { paymentFailureSchema, paymentSchema, paymentStatusSchema } from './payment.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
-import { creditDebitIndicatorSchema, hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
-import { frequencySchema, mandateStatusSchema } from './standing-order.ts';
-
-const schemes = Object.keys(identificationForms) as AccountScheme[];
+import { hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
+import { mandateStatusSchema, standingOrderSchema } from './standing-order.ts';
+import { transactionSchema } from './transaction.ts';
 
 /** Restricts a status to the one value that events of a type have. */
 function only<Statuses extends z.ZodEnum>(statuses: Statuses, status: z.infer<Statuses>): Statuses {
@@ -48,11 +43,6 @@ const ended = {
     .meta({ description: 'The reason: the `code` of `status_reason` of the consent.' }),
 };
 
-function hasSchemeForm({ scheme, identification }: { scheme: string; identification: string }): boolean {
-  const known = schemes.find((name) => name === scheme);
-  return known !== undefined && isAccountIdentification(known, identification);
-}
-
 const creditorSchema = z
   .strictObject({
     scheme: z.string().meta({ description: 'The type of the account number.' }),
@@ -60,42 +50,45 @@ const creditorSchema = z
       .string()
       .meta({ description: 'The account number in the format of its scheme, without spaces.' }),
   })
-  .refine(hasSchemeForm, {
-    message: 'Must have the format of its scheme, with valid check digits.',
+  .refine(({ scheme, identification }) => hasSchemeForm({ scheme, id: identification }), {
+    ...wrongForm,
     path: ['identification'],
   })
   .meta({
     id: 'EventCreditorAccount',
     description: 'The account of the payee. In events, the number of the account is called `identification`.',
-    anyOf: schemes.map((scheme) => {
-      const { pattern, min, max } = identificationForms[scheme];
-      const identification = { minLength: min, maxLength: max, pattern: pattern.source };
-      return { properties: { scheme: { const: scheme }, identification } };
-    }),
+    anyOf: describeSchemeForms('identification'),
   });
 
 function describePayment(status: z.infer<typeof paymentStatusSchema>) {
+  const { payment_id, consent_id } = paymentSchema.shape;
   return {
-    payment_id: identifierTextSchema.meta({ description: 'The id of the payment.' }),
-    consent_id: identifierTextSchema.meta({ description: 'The id of the consent of the payment.' }),
+    payment_id,
+    consent_id,
     status: only(paymentStatusSchema, status),
     amount: amountSchema.meta({ description: 'The amount of the payment.' }),
     creditor_account: creditorSchema.meta({ description: 'The account of the payee.' }),
   };
 }
 
-const account = { account_id: identifierTextSchema.meta({ description: 'The id of the account.' }) };
-
-const schedule = {
-  account_id: identifierTextSchema.meta({ description: 'The id of the account that pays.' }),
-  standing_order_id: identifierTextSchema.meta({ description: 'The id of the standing order.' }),
-};
-
+const { account_id, standing_order_id, frequency } = standingOrderSchema.shape;
+const schedule = { account_id, standing_order_id };
 const anyStatus = mandateStatusSchema.meta({ description: 'The status after the event.' });
-const frequency = frequencySchema.meta({ description: 'The interval between payments.' });
 const failure = {
   reason: paymentFailureSchema.meta({ description: 'The reason why no money moved.' }),
 };
+
+function describeTransaction() {
+  const { account_id, transaction_id, amount, credit_debit_indicator, booking_date_time } =
+    transactionSchema.shape;
+  const status = z.literal('booked').meta({ description: 'Always `booked`.' });
+  return { account_id, transaction_id, status, amount, credit_debit_indicator, booking_date_time };
+}
+
+function describeBalance() {
+  const { account_id, balance_type, amount, credit_debit_indicator, date_time } = balanceSchema.shape;
+  return { account_id, balance_type, amount, credit_debit_indicator, date_time };
+}
 
 const schemas = {
   'consent.authorized': z.strictObject({ ...describeConsent('authorized'), ...expiry }),
@@ -111,33 +104,8 @@ const schemas = {
   'payment.created': z.strictObject(describePayment('pending')),
   'payment.completed': z.strictObject(describePayment('completed')),
   'payment.failed': z.strictObject({ ...describePayment('failed'), ...failure }),
-  'transaction.posted': z
-    .strictObject({
-      ...account,
-      transaction_id: identifierTextSchema.meta({
-        description: 'The id of the transaction. A pending transaction keeps its id when it is booked.',
-      }),
-      status: z.literal('booked').meta({ description: 'Always `booked`.' }),
-      amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
-      credit_debit_indicator: creditDebitIndicatorSchema.meta({
-        description: '`Credit` for money that came in, `Debit` for money that went out.',
-      }),
-      booking_date_time: timestampSchema.meta({ description: 'The time of the booking.' }),
-    })
-    .refine(hasOneSign, zeroDebit)
-    .meta(oneSign),
-  'balance.updated': z
-    .strictObject({
-      ...account,
-      balance_type: balanceTypeSchema.meta({ description: 'The type of the balance.' }),
-      amount: amountSchema.meta({ description: 'The amount, without a sign.' }),
-      credit_debit_indicator: creditDebitIndicatorSchema.meta({
-        description: '`Credit` for a balance of zero or more, `Debit` for a balance below zero.',
-      }),
-      date_time: timestampSchema.meta({ description: 'The time of the balance.' }),
-    })
-    .refine(hasOneSign, zeroDebit)
-    .meta(oneSign),
+  'transaction.posted': z.strictObject(describeTransaction()).refine(hasOneSign, zeroDebit).meta(oneSign),
+  'balance.updated': z.strictObject(describeBalance()).refine(hasOneSign, zeroDebit).meta(oneSign),
   'schedule.created': z.strictObject({
     ...schedule,
     status: only(mandateStatusSchema, 'active'),

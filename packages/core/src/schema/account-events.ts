@@ -11,35 +11,17 @@ export function transactionPosted(
   transaction: Transaction,
   facts: EventFacts,
 ): WebhookEventOf<'transaction.posted'> {
-  const { account_id, transaction_id, status, amount, credit_debit_indicator, booking_date_time } =
-    transaction;
-  // The schema refuses another status.
-  const booked = status as 'booked';
-  return buildAccountEvent(
-    'transaction.posted',
-    { account_id, transaction_id, status: booked, amount, credit_debit_indicator, booking_date_time },
-    facts,
-  );
+  return buildAccountEvent('transaction.posted', transaction, facts);
 }
 
 /** Builds `balance.updated` from a balance, without its credit lines. Throws an `InvalidEventError` for invalid data. */
 export function balanceUpdated(balance: Balance, facts: EventFacts): WebhookEventOf<'balance.updated'> {
-  const { account_id, balance_type, amount, credit_debit_indicator, date_time } = balance;
-  return buildAccountEvent(
-    'balance.updated',
-    { account_id, balance_type, amount, credit_debit_indicator, date_time },
-    facts,
-  );
+  return buildAccountEvent('balance.updated', balance, facts);
 }
 
 /** Builds `schedule.created` from an active standing order. Throws an `InvalidEventError` for invalid data. */
 export function scheduleCreated(order: StandingOrder, facts: EventFacts): WebhookEventOf<'schedule.created'> {
-  const { frequency, next_payment_date_time = '' } = order;
-  return buildAccountEvent(
-    'schedule.created',
-    { ...describeOrder(order), frequency, next_payment_date_time },
-    facts,
-  );
+  return buildAccountEvent('schedule.created', order, facts);
 }
 
 /** A payment of a standing order. */
@@ -53,15 +35,11 @@ export interface ExecutedPayment {
 /** Builds `schedule.executed`; `order` is the record after the payment. Throws an `InvalidEventError` for invalid data. */
 export function scheduleExecuted(
   order: StandingOrder,
-  { amount, payment_date_time, transaction_id }: ExecutedPayment,
+  payment: ExecutedPayment,
   facts: EventFacts,
 ): WebhookEventOf<'schedule.executed'> {
-  const transaction = transaction_id === undefined ? {} : { transaction_id };
-  return buildAccountEvent(
-    'schedule.executed',
-    { ...describeOrder(order), amount, payment_date_time, ...transaction },
-    facts,
-  );
+  // A caller may pass a whole transaction, which has a status of its own.
+  return buildAccountEvent('schedule.executed', { ...payment, ...order }, facts);
 }
 
 /** A payment that a standing order could not make. */
@@ -73,10 +51,10 @@ export interface FailedPayment {
 /** Builds `schedule.failed`; `order` is the record after the failure. Throws an `InvalidEventError` for invalid data. */
 export function scheduleFailed(
   order: StandingOrder,
-  { amount, reason }: FailedPayment,
+  payment: FailedPayment,
   facts: EventFacts,
 ): WebhookEventOf<'schedule.failed'> {
-  return buildAccountEvent('schedule.failed', { ...describeOrder(order), amount, reason }, facts);
+  return buildAccountEvent('schedule.failed', { ...payment, ...order }, facts);
 }
 
 /** Builds `schedule.cancelled` from a cancelled standing order. Throws an `InvalidEventError` for invalid data. */
@@ -84,13 +62,5 @@ export function scheduleCancelled(
   order: StandingOrder,
   facts: EventFacts,
 ): WebhookEventOf<'schedule.cancelled'> {
-  return buildAccountEvent(
-    'schedule.cancelled',
-    { ...describeOrder(order), frequency: order.frequency },
-    facts,
-  );
-}
-
-function describeOrder({ account_id, standing_order_id, status }: StandingOrder) {
-  return { account_id, standing_order_id, status };
+  return buildAccountEvent('schedule.cancelled', order, facts);
 }

@@ -1,7 +1,6 @@
 import { describeIssues } from '@ob/http/routes';
-import type { WebhookEventOf } from '../records/event.ts';
-import { webhookEventSchemas } from '../records/event.ts';
-import type { EventDataByType } from '../records/event-data.ts';
+import { type WebhookEventOf, webhookEventSchemas } from '../records/event.ts';
+import { eventDataSchemas } from '../records/event-data.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
 
 /** Thrown if a value cannot be part of an event. The message names every invalid field with its path. */
@@ -26,23 +25,24 @@ export interface EventFacts {
   readonly createId: () => string;
 }
 
-/** Builds and validates an account event. Throws an {@link InvalidEventError} for invalid data. */
+/** Builds an account event of the fields that its type has. Throws an {@link InvalidEventError} for invalid data. */
 export function buildAccountEvent<Type extends EventType>(
   type: Type,
-  data: EventDataByType[Type] & { readonly account_id: string },
+  record: { readonly account_id: string },
   { now, createId }: EventFacts,
 ): WebhookEventOf<Type> {
+  const fields = Object.keys(eventDataSchemas[type].shape).filter((name) => Object.hasOwn(record, name));
   const event = {
     id: createId(),
     type,
     timestamp: formatMoment(now),
-    resource_id: data.account_id,
+    resource_id: record.account_id,
     resource_type: eventTypes[type],
-    data,
+    data: Object.fromEntries(fields.map((name) => [name, Reflect.get(record, name)])),
   };
   const { error } = webhookEventSchemas[type].safeParse(event);
   if (error !== undefined) throw new InvalidEventError(type, describeIssues(error, event));
-  return event;
+  return event as unknown as WebhookEventOf<Type>;
 }
 
 /** Returns an empty text for a moment that does not exist. The schema refuses it and names the field. */

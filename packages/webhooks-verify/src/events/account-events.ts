@@ -10,11 +10,11 @@ export interface TransactionPostedData {
   readonly transaction_id: string;
   /** Always `booked`. */
   readonly status: 'booked';
-  /** The amount, without a sign. */
+  /** The amount as a decimal string without a sign. The direction is in `credit_debit_indicator`. */
   readonly amount: Amount;
   /** `Credit` for money that came in, `Debit` for money that went out. */
   readonly credit_debit_indicator: 'Credit' | 'Debit';
-  /** The time of the booking. */
+  /** The time of the booking. For a pending transaction, the expected time. */
   readonly booking_date_time: string;
 }
 
@@ -26,9 +26,9 @@ export interface TransactionPostedEvent
 export interface BalanceUpdatedData {
   /** The id of the account. */
   readonly account_id: string;
-  /** The type of the balance. */
+  /** The type of the balance: cleared entries (`booked`), money that can be spent now (`available`), including holds (`pending`), forecast (`expected`), or at the end of a day (`closing_booked`). */
   readonly balance_type: 'booked' | 'available' | 'pending' | 'expected' | 'closing_booked';
-  /** The amount, without a sign. */
+  /** The balance as a decimal string without a sign. The direction is in `credit_debit_indicator`. */
   readonly amount: Amount;
   /** `Credit` for a balance of zero or more, `Debit` for a balance below zero. */
   readonly credit_debit_indicator: 'Credit' | 'Debit';

@@ -6,7 +6,7 @@ import type { Amount, EventCreditorAccount, EventEnvelope } from './shared-recor
 export interface PaymentCreatedData {
   /** The id of the payment. */
   readonly payment_id: string;
-  /** The id of the consent of the payment. */
+  /** The id of the consent that the payment used. */
   readonly consent_id: string;
   /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
@@ -24,7 +24,7 @@ export interface PaymentCreatedEvent
 export interface PaymentCompletedData {
   /** The id of the payment. */
   readonly payment_id: string;
-  /** The id of the consent of the payment. */
+  /** The id of the consent that the payment used. */
   readonly consent_id: string;
   /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
@@ -42,7 +42,7 @@ export interface PaymentCompletedEvent
 export interface PaymentFailedData {
   /** The id of the payment. */
   readonly payment_id: string;
-  /** The id of the consent of the payment. */
+  /** The id of the consent that the payment used. */
   readonly consent_id: string;
   /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
