@@ -1,7 +1,7 @@
 import { describeSchema, type Example, type ResponseDescription } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
-import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';
+import type { OAuthErrorCode, OAuthRefusalRow } from '../refusals/refusal-row.ts';
 import { oauthErrorSchema } from '../schema/oauth-error.ts';
 import { challenge, dpopNonce, noCache, retryAfter } from './headers.ts';
 
@@ -10,7 +10,7 @@ const errorBody = describeSchema(oauthErrorSchema, 'output');
 /** Describes the error responses of an endpoint, one for each status, from the tables of its refusals. */
 export function describeRefusals(endpoint: OAuthEndpoint): readonly ResponseDescription[] {
   const rows: RefusalRows = endpointRefusals[endpoint];
-  const byStatus = groupBy(Object.values(rows), statusOf);
+  const byStatus = groupBy(Object.values(rows), ({ status }) => status);
   return byStatus.sort(([left], [right]) => left - right).map(describeResponse);
 }
 
@@ -21,10 +21,6 @@ function groupBy<Key>(
 ): [key: Key, rows: readonly OAuthRefusalRow[]][] {
   const keys = [...new Set(rows.map(keyOf))];
   return keys.map((key) => [key, rows.filter((row) => keyOf(row) === key)]);
-}
-
-function statusOf({ error, status }: OAuthRefusalRow): number {
-  return status ?? oauthErrors[error].status;
 }
 
 function describeResponse([status, rows]: readonly [

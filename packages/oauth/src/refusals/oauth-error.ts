@@ -34,24 +34,19 @@ export const oauthRefusals = {
   ...tokenRefusals,
   ...dpopRefusals,
   ...userinfoRefusals,
-} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+} satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
 export type OAuthRefusalReason = keyof typeof oauthRefusals;
 
 /** A refusal of an `/oauth` endpoint. The response never contains `reason`; it is for the log. */
-export interface OAuthRefusal {
-  readonly error: OAuthErrorCode;
-  readonly status: number;
+export interface OAuthRefusal extends OAuthRefusalRow {
   readonly reason: OAuthRefusalReason;
-  readonly description: string;
   /** Additional headers: a new `DPoP-Nonce` (RFC 9449 section 8). */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function describeRefusal(reason: OAuthRefusalReason): OAuthRefusal {
-  const row: OAuthRefusalRow = oauthRefusals[reason];
-  const status = row.status ?? oauthErrors[row.error].status;
-  return { error: row.error, status, reason, description: row.description };
+  return { ...oauthRefusals[reason], reason };
 }
 
 export function refuseFor(reason: OAuthRefusalReason): Refused<OAuthRefusal> {
