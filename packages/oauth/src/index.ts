@@ -37,4 +37,5 @@ export {
   type KeySchedule,
   retirementTime,
   type ScheduledKey,
+  withdrawKey,
 } from './server/key-schedule.ts';

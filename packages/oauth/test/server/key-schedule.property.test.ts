@@ -1,6 +1,7 @@
 import { createTestKeys, now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withdrawKey } from '../../src/index.ts';
 import { listVerificationKeys } from '../../src/jwt/key-ring.ts';
 import type { SigningAlgorithm, SigningKey } from '../../src/jwt/signing-key.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type KeySchedule,
   planKeyRing,
   retirementTime,
-  withdrawKey,
 } from '../../src/server/key-schedule.ts';
 
 const minute = 60_000;
