@@ -51,7 +51,7 @@ export async function useDpopProof(
   if (presented.proof.includes(',')) return refuse('repeated');
   const jwt = parseJwt(presented.proof);
   if (jwt === undefined) return refuse('malformed');
-  const key = readProofKey(jwt.header.jwk, readSigningAlgorithm(jwt.header.alg));
+  const key = await readProofKey(jwt.header.jwk, readSigningAlgorithm(jwt.header.alg));
   const verified = await verifyJwt(jwt, {
     signatures: ports.signatures,
     rules: proofRules,

@@ -36,14 +36,15 @@ describe('useDpopProof', () => {
     expect(await use(await other.prove())).toEqual({ ok: true, value: other.thumbprint });
   });
 
-  test('computes the thumbprint as RFC 9449 section 6.1 shows it', () => {
+  test('computes the thumbprint as RFC 9449 section 6.1 shows it', async () => {
     const jwk = {
       kty: 'EC',
       x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
       y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
       crv: 'P-256',
     };
-    expect(readProofKey(jwk, 'ES256')?.thumbprint).toBe('0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I');
+    const key = await readProofKey(jwk, 'ES256');
+    expect(key?.thumbprint).toBe('0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I');
   });
 
   test.each<readonly [string, (jwk: Prover['jwk']) => ProofChanges]>([
