@@ -48,8 +48,8 @@ export type {
   CertificateVerifierOptions,
   ValidityPeriod,
 } from './certificate/certificate-facts.ts';
+export { createCertificateReader } from './certificate/certificate-reader.ts';
 export type { DistinguishedName, NameAttribute, RelativeName } from './certificate/distinguished-name.ts';
-export { createCertificateReader, createCertificateVerifier } from './certificate/load-parser.ts';
 export {
   type ClientKeyPorts,
   type ClientKeySource,

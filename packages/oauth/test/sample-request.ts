@@ -1,12 +1,12 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { issuer, now, sampleClient, sampleForm, type TestKey } from '@ob/tooling/test-bank';
 import { validateAuthorizationRequest } from '../src/authorization/authorization-request.ts';
+import { createCertificateReader } from '../src/certificate/certificate-reader.ts';
 import type { Client } from '../src/client/client.ts';
 import { registeredClientKeys } from '../src/client/client-keys.ts';
 import { signJwt } from '../src/jwt/jws.ts';
 import { webSignatureVerifier } from '../src/jwt/signature-verifier.ts';
 import type { SigningKey } from '../src/jwt/signing-key.ts';
-import { createCertificateReader } from '../src/x509/certificate-reader.ts';
 
 export const seconds = Math.floor(now / 1000);
 

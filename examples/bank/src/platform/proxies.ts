@@ -1,6 +1,6 @@
 import type { Clock, Service } from '@ob/http';
 import { createTrustedProxies, OAuthConfigurationError } from '@ob/oauth';
-import { createCertificateVerifier } from '@ob/oauth/primitives';
+import { createCertificateVerifier } from '@ob/oauth/node';
 import { type Config, ConfigError } from '../config.ts';
 import { decodeBundle, type TlsMaterial } from './tls.ts';
 

@@ -20,7 +20,7 @@ export interface CertificateFacts extends ValidityPeriod {
 /** Port: reads certificates. It verifies nothing: the caller must have done that. */
 export interface CertificateReader {
   /** Returns `undefined` for bytes that are not a DER-encoded certificate. Never throws. */
-  read(der: Uint8Array): CertificateFacts | undefined | Promise<CertificateFacts | undefined>;
+  read(der: Uint8Array): Promise<CertificateFacts | undefined>;
 }
 
 /** Port: verifies client certificates that the TLS layer of this server has not verified. */

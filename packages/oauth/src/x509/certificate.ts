@@ -11,6 +11,7 @@ import { encodeDer, parseDer } from './der.ts';
 
 /** A parsed certificate (RFC 5280 section 4.1). Nothing in it is verified. */
 export interface Certificate extends ValidityPeriod {
+  readonly der: Uint8Array;
   readonly structure: CertificateStructure;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
@@ -35,6 +36,7 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
     [notBefore, notAfter].every((time) => time % 1000 === 0);
   if (!isCertificate) return undefined;
   return {
+    der,
     structure,
     issuer: readName(issuer),
     subject: readName(subject),

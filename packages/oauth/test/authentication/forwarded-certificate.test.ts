@@ -3,8 +3,8 @@ import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';
 import type { CertificateVerifier } from '../../src/certificate/certificate-facts.ts';
+import { createCertificateVerifier } from '../../src/node/certificate-verifier.ts';
 import { certificateThumbprint } from '../../src/sender-constraint/certificate-binding.ts';
-import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 import { day, type Issued, issue, issueAuthority } from '../x509/certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');
@@ -22,9 +22,9 @@ function createFixture(proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', 
   const clock = { now: () => state.now };
   const actual = createCertificateVerifier({ authorities: [root.der], clock });
   const verifier: CertificateVerifier = {
-    verify(...certificates) {
+    async verify(...certificates) {
       state.verifications += 1;
-      return actual.verify(...certificates);
+      return (await actual).verify(...certificates);
     },
   };
   const service = createTrustedProxies({ proxies, verifier, clock })(async (_, connection) => {

@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import type { ValidityPeriod } from '../../src/certificate/certificate-facts.ts';
-import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
+import { createCertificateVerifier } from '../../src/node/certificate-verifier.ts';
 
 export {
   BasicConstraintsExtension,
@@ -95,14 +95,14 @@ export function issueAuthority(
   return issue(issuer, { subject, extensions: authorityExtensions(), ...changes });
 }
 
-export function verifyCertificate(
+export async function verifyCertificate(
   certificate: Issued,
   chain: readonly Issued[],
   authorities: readonly Issued[],
   at = now,
 ): Promise<ValidityPeriod | undefined> {
   const clock = { now: () => at };
-  const verifier = createCertificateVerifier({ authorities: authorities.map(({ der }) => der), clock });
+  const verifier = await createCertificateVerifier({ authorities: authorities.map(({ der }) => der), clock });
   return verifier.verify(
     certificate.der,
     chain.map(({ der }) => der),

@@ -1,7 +1,7 @@
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
+import { createCertificateVerifier } from '../../src/node/certificate-verifier.ts';
 import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts';
-import { createCertificateVerifier } from '../../src/x509/certificate-verifier.ts';
 import { type Issued, issue, issueAuthority, verifyCertificate } from './certificate-fixture.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');
@@ -78,6 +78,20 @@ describe('certificate verifier', () => {
     expect((await verify({ ...certificate, der }, [], [authority])) !== undefined).toBe(accepted);
   });
 
+  test('refuses an ECDSA signature with a padded number', async () => {
+    const hex = Buffer.from(leaf.der).toString('hex');
+    const longer = (length: string) =>
+      (Number.parseInt(length, 16) + 1).toString(16).padStart(length.length, '0');
+    const padded = hex
+      .replace(/^3082(.{4})/, (_, all) => `3082${longer(all)}`)
+      .replace(/03(4.)0030(4.)02(2.)(.{120,140})$/, (_, bits, pair, first, rest) =>
+        ['03', longer(bits), '0030', longer(pair), '02', longer(first), '00', rest].join(''),
+      );
+    expect(padded).toHaveLength(hex.length + 2);
+    const der = Uint8Array.from(Buffer.from(padded, 'hex'));
+    expect(await verify({ ...leaf, der }, [middle])).toBeUndefined();
+  });
+
   test('refuses an authority with the right name and another key', async () => {
     const impostor = await issueAuthority(undefined, 'CN=Root');
     expect(await verify(await issue(impostor, {}), [])).toBeUndefined();
@@ -124,9 +138,8 @@ describe('the authorities', () => {
     ['the list is empty', []],
     ['one is no certificate', [root.der, Uint8Array.of(1)]],
     ['one may not issue certificates', [root.der, leaf.der]],
-  ])('are refused at startup when %s', (_, authorities) => {
-    expect(() => createCertificateVerifier({ authorities, clock: { now: () => now } })).toThrow(
-      OAuthConfigurationError,
-    );
+  ])('are refused at startup when %s', async (_, authorities) => {
+    const created = createCertificateVerifier({ authorities, clock: { now: () => now } });
+    await expect(created).rejects.toThrow(OAuthConfigurationError);
   });
 });

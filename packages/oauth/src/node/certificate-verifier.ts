@@ -1,20 +1,5 @@
-import type {
-  CertificateReader,
-  CertificateVerifier,
-  CertificateVerifierOptions,
-} from './certificate-facts.ts';
-
-/** Creates a reader of DER-encoded certificates. It loads the parser on first use and caches results. */
-export function createCertificateReader(): CertificateReader {
-  const load = async () => (await import('../x509/certificate-reader.ts')).createCertificateReader();
-  let reader: ReturnType<typeof load> | undefined;
-  return {
-    async read(der) {
-      reader ??= load();
-      return (await reader).read(der);
-    },
-  };
-}
+import type { CertificateVerifier, CertificateVerifierOptions } from '../certificate/certificate-facts.ts';
+import { isSignedBy } from './certificate-signature.ts';
 
 /**
  * Creates a {@link CertificateVerifier} (RFC 5280 section 6) that does not check revocation. Rejects with an
@@ -27,5 +12,6 @@ export function createCertificateReader(): CertificateReader {
 export async function createCertificateVerifier(
   options: CertificateVerifierOptions,
 ): Promise<CertificateVerifier> {
-  return (await import('../x509/certificate-verifier.ts')).createCertificateVerifier(options);
+  const { createPathVerifier } = await import('../x509/path-verifier.ts');
+  return createPathVerifier(options, isSignedBy);
 }

@@ -5,16 +5,19 @@ import type {
 } from '../certificate/certificate-facts.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
-import { isSignedBy } from './certificate-signature.ts';
 import { isAuthority, isClientCertificate, mayIssue } from './path-rules.ts';
+import { hasAcceptedAlgorithm } from './signature-algorithm.ts';
 
 /** The maximum number of intermediate certificates from a client. It limits the number of paths to try. */
 const maxIntermediates = 4;
 
-export function createCertificateVerifier({
-  authorities,
-  clock,
-}: CertificateVerifierOptions): CertificateVerifier {
+/** Returns whether a certificate is signed by the key of another. Both are DER-encoded. */
+export type IsSignedBy = (certificate: Uint8Array, issuer: Uint8Array) => boolean;
+
+export function createPathVerifier(
+  { authorities, clock }: CertificateVerifierOptions,
+  isSignedBy: IsSignedBy,
+): CertificateVerifier {
   const anchors = authorities.map(readAuthority);
   if (anchors.length === 0)
     throw new OAuthConfigurationError(
@@ -30,7 +33,7 @@ export function createCertificateVerifier({
       const intermediates = encodedIntermediates
         .map(readCertificate)
         .filter((intermediate) => intermediate !== undefined);
-      const path = await findPath({ anchors, intermediates, now }, [leaf]);
+      const path = findPath({ anchors, intermediates, now, isSignedBy }, [leaf]);
       return path && narrowPeriods(path);
     },
   };
@@ -49,35 +52,30 @@ interface PathSearch {
   readonly anchors: readonly Certificate[];
   readonly intermediates: readonly Certificate[];
   readonly now: number;
+  readonly isSignedBy: IsSignedBy;
 }
 
+type Path = readonly [Certificate, ...Certificate[]];
+
 /** Extends a path to an authority. It uses each intermediate certificate at most once, so the search ends. */
-async function findPath(
-  search: PathSearch,
-  path: readonly [Certificate, ...Certificate[]],
-): Promise<readonly Certificate[] | undefined> {
-  for (const anchor of search.anchors) {
-    if (await isIssuedBy(path, anchor, search.now)) return [...path, anchor];
-  }
+function findPath(search: PathSearch, path: Path): Path | undefined {
+  const anchor = search.anchors.find((authority) => isIssuedBy(search, path, authority));
+  if (anchor !== undefined) return [...path, anchor];
   for (const intermediate of search.intermediates) {
-    if (path.includes(intermediate) || !(await isIssuedBy(path, intermediate, search.now))) continue;
-    const found = await findPath(search, [...path, intermediate]);
+    if (path.includes(intermediate) || !isIssuedBy(search, path, intermediate)) continue;
+    const found = findPath(search, [...path, intermediate]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-async function isIssuedBy(
-  path: readonly [Certificate, ...Certificate[]],
-  issuer: Certificate,
-  now: number,
-): Promise<boolean> {
+function isIssuedBy({ now, isSignedBy }: PathSearch, path: Path, issuer: Certificate): boolean {
   const last = path.at(-1) ?? path[0];
-  return mayIssue(issuer, path, now) && (await isSignedBy(last, issuer));
+  return mayIssue(issuer, path, now) && hasAcceptedAlgorithm(last) && isSignedBy(last.der, issuer.der);
 }
 
 /** A path is valid as long as all its certificates are. */
-function narrowPeriods(path: readonly Certificate[]): ValidityPeriod {
+function narrowPeriods(path: Path): ValidityPeriod {
   return {
     notBefore: Math.max(...path.map(({ notBefore }) => notBefore)),
     notAfter: Math.min(...path.map(({ notAfter }) => notAfter)),

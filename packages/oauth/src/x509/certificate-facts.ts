@@ -4,23 +4,8 @@ import { readAlternativeNames } from './extension.ts';
 
 const noNames = { dnsNames: [], uris: [], ipAddresses: [], emails: [] };
 
-interface DerCertificateReader {
-  read(der: Uint8Array): CertificateFacts | undefined;
-}
-
-/** Caches results by the identity of the bytes: a connection has the same certificate for every request. */
-export function createCertificateReader(): DerCertificateReader {
-  const known = new WeakMap<Uint8Array, CertificateFacts>();
-  return {
-    read(der) {
-      const facts = known.get(der) ?? readFacts(der);
-      if (facts !== undefined) known.set(der, facts);
-      return facts;
-    },
-  };
-}
-
-function readFacts(der: Uint8Array): CertificateFacts | undefined {
+/** Returns `undefined` for bytes that are not a DER-encoded certificate. Never throws. */
+export function readCertificateFacts(der: Uint8Array): CertificateFacts | undefined {
   const certificate = readCertificate(der);
   if (certificate === undefined) return undefined;
   const names = readAlternativeNames(certificate);
