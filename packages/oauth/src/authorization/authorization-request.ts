@@ -2,6 +2,7 @@ import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf, validateScope } from '../client/scope.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
 import { constraintKindOf } from '../sender-constraint/sender-constraint.ts';
@@ -137,28 +138,20 @@ function buildRequest(
     redirectUri: parameters.get('redirect_uri') ?? '',
     responseMode: chooseResponseMode(parameters.get('response_mode'), client),
     codeChallenge: parameters.get('code_challenge') ?? '',
-    ...present('state', parameters.get('state')),
-    ...present('nonce', parameters.get('nonce')),
-    ...present('acrValues', acrValues.length > 0 ? acrValues : undefined),
-    ...present(
-      'prompt',
-      parameters.has('prompt') ? splitList(parameters.get('prompt')).filter(isPrompt) : undefined,
-    ),
-    ...present('maxAge', maxAge === undefined ? undefined : Number(maxAge)),
-    ...present('dpopJkt', parameters.get('dpop_jkt')),
+    ...omitUndefined({
+      state: parameters.get('state'),
+      nonce: parameters.get('nonce'),
+      acrValues: acrValues.length > 0 ? acrValues : undefined,
+      prompt: parameters.has('prompt') ? splitList(parameters.get('prompt')).filter(isPrompt) : undefined,
+      maxAge: maxAge === undefined ? undefined : Number(maxAge),
+      dpopJkt: parameters.get('dpop_jkt'),
+    }),
   };
 }
 
 /** A client with a registered algorithm gets every response signed. */
 function chooseResponseMode(requested: string | undefined, client: Client): ResponseMode {
   return requested === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
-}
-
-function present<const Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): { readonly [Name in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [Name in Key]: Value });
 }
 
 function mayUseCode(client: Client): boolean {

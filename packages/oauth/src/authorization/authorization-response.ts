@@ -3,6 +3,7 @@ import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { PushedRequest } from './authorization-store.ts';
 
 /** The errors of an authorization response (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
@@ -38,11 +39,7 @@ export async function buildAuthorizationResponse(
   }: { readonly request: PushedRequest; readonly client: Client; readonly now: number },
   outcome: AuthorizationOutcome,
 ): Promise<string> {
-  const members = {
-    ...outcome,
-    ...(request.state === undefined ? {} : { state: request.state }),
-    iss: ports.issuer,
-  };
+  const members = { ...outcome, ...omitUndefined({ state: request.state }), iss: ports.issuer };
   if (request.responseMode === 'query') return appendQuery(request.redirectUri, members);
   const key = findSigningKey(ports.keys, client.authorization_signed_response_alg);
   if (key === undefined)

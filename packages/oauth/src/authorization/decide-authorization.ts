@@ -1,8 +1,9 @@
 import { isActive } from '@ob/core/primitives';
 import { accept, type Random, type Result } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import type { Grant } from '../grant/grant.ts';
+import type { GrantedClaims } from '../grant/customer-profile.ts';
 import type { SubjectSource } from '../grant/subject.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import {
@@ -172,45 +173,33 @@ function issueCode(
   request: PushedRequest,
   { customerId, reached, code, now }: CodeFacts,
 ): IssuedCode {
-  const { redirectUri, codeChallenge, dpopJkt } = request;
-  const conditions = { redirectUri, codeChallenge, expiresAt: now + codeLifetime };
+  const { clientId, scopes, redirectUri, codeChallenge, dpopJkt } = request;
+  const { consentId, authorizationDetails, nonce } = request;
   return {
     codeHash: hashTokenSecret(code),
     grant: {
-      ...describeRequested(request),
       grantId: createIdentifier(ports.random),
+      clientId,
       customerId,
-      subject: ports.subjects.subjectOf(request.clientId, customerId),
+      subject: ports.subjects.subjectOf(clientId, customerId),
+      scopes,
       authenticatedAt: reached.authenticatedAt,
       acr: reached.acr,
       createdAt: now,
+      ...omitUndefined({ consentId, authorizationDetails, nonce, claims: listGranted(request.claims) }),
     },
-    conditions: dpopJkt === undefined ? conditions : { ...conditions, dpopJkt },
+    conditions: {
+      redirectUri,
+      codeChallenge,
+      expiresAt: now + codeLifetime,
+      ...omitUndefined({ dpopJkt }),
+    },
   };
 }
 
-function describeRequested({
-  clientId,
-  scopes,
-  consentId,
-  authorizationDetails,
-  nonce,
-  claims,
-}: PushedRequest): Pick<
-  Grant,
-  'clientId' | 'scopes' | 'consentId' | 'authorizationDetails' | 'nonce' | 'claims'
-> {
-  return {
-    clientId,
-    scopes,
-    ...(consentId === undefined ? {} : { consentId }),
-    ...(authorizationDetails === undefined ? {} : { authorizationDetails }),
-    ...(nonce === undefined ? {} : { nonce }),
-    ...describeGranted(claims),
-  };
-}
-
-function describeGranted(claims: PushedRequest['claims']): Pick<Grant, 'claims'> {
-  const { userinfo = [], idToken = [] } = claims ?? {};
-  return userinfo.length + idToken.length === 0 ? {} : { claims: { userinfo, idToken } };
+function listGranted({
+  userinfo = [],
+  idToken = [],
+}: Partial<GrantedClaims> = {}): GrantedClaims | undefined {
+  return userinfo.length + idToken.length === 0 ? undefined : { userinfo, idToken };
 }

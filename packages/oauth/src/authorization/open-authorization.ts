@@ -1,6 +1,7 @@
 import type { ConsentFacts, ConsentLookup } from '@ob/core/primitives';
 import { accept, type Clock, type Result } from '@ob/http';
 import { type Client, type ClientStore, isClientId } from '../client/client.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authorization-store.ts';
@@ -74,13 +75,7 @@ async function toOpenAuthorization(
   const client = await ports.clients.find(opened.request.clientId);
   // The registration may have changed since the push: never redirect to an address that is no longer registered.
   if (!client?.redirect_uris.includes(opened.request.redirectUri)) return refuseFor('authorization_unknown');
-  const consent = await findConsent(ports.consents, opened.request.consentId);
-  return accept({ authorizationId, client, ...opened, ...(consent === undefined ? {} : { consent }) });
-}
-
-function findConsent(
-  consents: ConsentLookup,
-  consentId: string | undefined,
-): Promise<ConsentFacts | undefined> {
-  return consentId === undefined ? Promise.resolve(undefined) : consents.find(consentId);
+  const { consentId } = opened.request;
+  const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
+  return accept({ authorizationId, client, ...opened, ...omitUndefined({ consent }) });
 }

@@ -3,6 +3,7 @@ import { describePublicJwk } from '../jwt/key-ring.ts';
 import { hasPrivateMember } from '../jwt/public-jwk.ts';
 import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { isJsonObject, parseJson } from '../parse-json.ts';
 
 const maxKeys = 20;
@@ -20,8 +21,7 @@ export function readClientKeySet(text: string): readonly JWK[] | undefined {
 function readKey(value: unknown): readonly JWK[] {
   if (!isJsonObject(value) || hasPrivateMember(value) || !isWellTyped(value)) return [];
   const { kid, alg, use, key_ops }: JWK = value;
-  const named = Object.entries({ kid, alg, use, key_ops }).filter(([, member]) => member !== undefined);
-  const key: JWK = { ...describePublicJwk(value), ...Object.fromEntries(named) };
+  const key: JWK = { ...describePublicJwk(value), ...omitUndefined({ kid, alg, use, key_ops }) };
   return signingAlgorithms.some((algorithm) => algorithmFits(algorithm, key)) ? [key] : [];
 }
 

@@ -1,3 +1,5 @@
+import { omitUndefined } from '../omit-undefined.ts';
+
 /** The supported claims of the scope `profile` (OpenID Connect Core section 5.4). */
 export const profileClaims = ['name'] as const;
 
@@ -28,6 +30,5 @@ export async function findProfileClaims(
 ): Promise<CustomerProfile> {
   if (profiles === undefined || requested.length === 0) return {};
   const profile = (await profiles.findProfile(customerId)) ?? {};
-  const found = requested.flatMap((claim) => (profile[claim] === undefined ? [] : [[claim, profile[claim]]]));
-  return Object.fromEntries(found);
+  return omitUndefined(Object.fromEntries(requested.map((claim) => [claim, profile[claim]])));
 }

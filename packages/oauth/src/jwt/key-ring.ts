@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
 
 /** RFC 7518 section 6, RFC 8037 section 2. No other member is ever published. */
@@ -17,7 +18,10 @@ export function listVerificationKeys(keys: KeySource): readonly JWK[] {
   const ring = keys.current();
   const known = published.get(ring);
   if (known !== undefined) return known;
-  const listed = [...ring.active.map(describeActive), ...ring.retired.map(describeRetired)];
+  const listed = [
+    ...ring.active.map(({ publicJwk, kid, alg }) => describeKey({ ...publicJwk, kid, alg })),
+    ...ring.retired.map(describeKey),
+  ];
   published.set(ring, listed);
   return listed;
 }
@@ -41,21 +45,10 @@ export function checkKeyRing(keys: KeyRing): KeyRing {
 }
 
 export function describePublicJwk(jwk: JWK): JWK {
-  return Object.fromEntries(
-    publicMembers.flatMap((name) => (jwk[name] === undefined ? [] : [[name, jwk[name]]])),
-  );
+  return omitUndefined(Object.fromEntries(publicMembers.map((name) => [name, jwk[name]])));
 }
 
-function describeActive({ publicJwk, kid, alg }: SigningKey): JWK {
-  return { ...describePublicJwk(publicJwk), kid, alg, use: 'sig' };
-}
-
-function describeRetired(jwk: JWK): JWK {
+function describeKey(jwk: JWK): JWK {
   const { kid, alg } = jwk;
-  return {
-    ...describePublicJwk(jwk),
-    ...(kid === undefined ? {} : { kid }),
-    ...(alg === undefined ? {} : { alg }),
-    use: 'sig',
-  };
+  return { ...describePublicJwk(jwk), ...omitUndefined({ kid, alg }), use: 'sig' };
 }

@@ -1,6 +1,7 @@
 import type { ConsentLookup } from '@ob/core/primitives';
 import type { Grant, GrantStore } from '../grant/grant.ts';
 import type { GrantLookup, WithConsent } from '../grant/grant-lookup.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 
 /** Joins grants with their consents, for stores in this process. */
 export function createMemoryGrantLookup({
@@ -21,6 +22,5 @@ async function addConsent<Found extends { readonly grant: Grant }>(
   found: Found | undefined,
 ): Promise<WithConsent<Found> | undefined> {
   if (found?.grant.consentId === undefined) return found;
-  const consent = await consents.find(found.grant.consentId);
-  return consent === undefined ? found : { ...found, consent };
+  return { ...found, ...omitUndefined({ consent: await consents.find(found.grant.consentId) }) };
 }

@@ -9,6 +9,7 @@ import type {
   GrantStore,
   IssuedRefreshToken,
 } from '../grant/grant.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 
 interface Entry {
   readonly grant: Grant;
@@ -132,12 +133,12 @@ function describeCustomer({
   authenticatedAt,
   claims,
 }: Grant): Pick<TokenState, 'customerId' | 'authentication'> {
-  const requested = claims === undefined ? {} : { userinfoClaims: claims.userinfo };
+  const requested = omitUndefined({ userinfoClaims: claims?.userinfo });
   return { customerId, authentication: { subject, acr, authenticatedAt, ...requested } };
 }
 
 function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {
-  return redeemedAt === undefined ? { grant, conditions } : { grant, conditions, redeemedAt };
+  return { grant, conditions, ...omitUndefined({ redeemedAt }) };
 }
 
 /** An empty filter matches nothing, so that a forgotten member cannot revoke everything. */

@@ -4,7 +4,7 @@ import { authorizationRefusals, decisionRefusals, openingRefusals } from './auth
 import { dpopRefusals } from './dpop-refusals.ts';
 import { formRefusals } from './form-refusals.ts';
 import { limitRefusals } from './limit-refusals.ts';
-import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from './refusal-row.ts';
+import type { OAuthRefusalRow } from './refusal-row.ts';
 import {
   introspectionRefusals,
   scopeRefusals,
@@ -13,8 +13,6 @@ import {
   tokenStateRefusals,
 } from './token-refusals.ts';
 import { userinfoRefusals } from './userinfo-refusals.ts';
-
-export { type OAuthErrorCode, oauthErrors };
 
 /**
  * Every reason for a refusal of an `/oauth` request, with its `error` and description. Descriptions are fixed ASCII

@@ -43,7 +43,7 @@ export function buildMetadata({
     authorization_endpoint: endpointUrl(issuer, 'authorization'),
     ...describeEndpoints(issuer),
     jwks_uri: endpointUrl(issuer, 'jwks'),
-    ...(mtlsOrigin === undefined ? {} : { mtls_endpoint_aliases: describeEndpoints(mtlsOrigin) }),
+    ...(mtlsOrigin !== undefined && { mtls_endpoint_aliases: describeEndpoints(mtlsOrigin) }),
     scopes_supported: scopeNames,
     response_types_supported: ['code'],
     response_modes_supported: responseModes,

@@ -3,6 +3,7 @@ import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt }
 import { listVerificationKeys } from '../jwt/key-ring.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { readConfirmation, type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import { accessTokenType } from './access-token.ts';
 
@@ -55,8 +56,7 @@ function readAccessToken({ claims }: VerifiedJwt, issuer: string): AccessTokenCo
       clientId: client_id,
       scopes: scope.split(' '),
       expiresAt: exp * 1000,
-      ...(grant_id === undefined ? {} : { grantId: grant_id }),
-      ...(consent_id === undefined ? {} : { consentId: consent_id }),
+      ...omitUndefined({ grantId: grant_id, consentId: consent_id }),
     },
   };
 }

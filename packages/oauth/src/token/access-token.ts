@@ -1,6 +1,6 @@
-import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { describeConfirmation, type SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 
 /** In seconds. */
@@ -39,22 +39,10 @@ export function buildAccessTokenClaims(facts: AccessTokenFacts): JsonObject {
     jti: facts.tokenId,
     scope: facts.scopes.join(' '),
     cnf: describeConfirmation(facts.constraint),
-    ...(facts.grant === undefined ? {} : describeGrant(facts.grant)),
-  };
-}
-
-function describeGrant({
-  grantId,
-  consentId,
-  authorizationDetails,
-}: NonNullable<AccessTokenFacts['grant']>): {
-  readonly grant_id: string;
-  readonly consent_id?: string;
-  readonly authorization_details?: readonly AuthorizationDetail[];
-} {
-  return {
-    grant_id: grantId,
-    ...(consentId === undefined ? {} : { consent_id: consentId }),
-    ...(authorizationDetails === undefined ? {} : { authorization_details: authorizationDetails }),
+    ...omitUndefined({
+      grant_id: facts.grant?.grantId,
+      consent_id: facts.grant?.consentId,
+      authorization_details: facts.grant?.authorizationDetails,
+    }),
   };
 }

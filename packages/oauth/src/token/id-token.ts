@@ -5,6 +5,7 @@ import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { algorithmRule } from '../jwt/signing-algorithm.ts';
 import type { SigningAlgorithm } from '../jwt/signing-key.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { describeAuthentication } from './authentication-claims.ts';
 
 /** In seconds. */
@@ -41,7 +42,7 @@ export function buildIdTokenClaims({
     ...describeAuthentication(grant),
     ...profile,
     at_hash: hashAccessToken(token.accessToken, token.algorithm),
-    ...(nonce === undefined ? {} : { nonce }),
+    ...omitUndefined({ nonce }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import { isConsentOver, isGrantAlive } from '../grant/grant-consent.ts';
 import type { JsonObject } from '../jwt/jws.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
@@ -62,10 +63,8 @@ async function isAlive(
 }
 
 function describeAccessToken({ token, claims }: AccessTokenContent): JsonObject {
-  const repeated = repeatedClaims.flatMap((name) =>
-    claims[name] === undefined ? [] : [[name, claims[name]]],
-  );
-  return { active: true, token_type: token.scheme, ...Object.fromEntries(repeated) };
+  const repeated = Object.fromEntries(repeatedClaims.map((name) => [name, claims[name]]));
+  return { active: true, token_type: token.scheme, ...omitUndefined(repeated) };
 }
 
 async function introspectRefreshToken(
@@ -87,6 +86,6 @@ async function introspectRefreshToken(
     exp: Math.floor(refreshExpiresAt / 1000),
     iss: ports.issuer,
     aud: ports.issuer,
-    ...(grant.consentId === undefined ? {} : { consent_id: grant.consentId }),
+    ...omitUndefined({ consent_id: grant.consentId }),
   };
 }

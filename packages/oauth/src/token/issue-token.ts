@@ -9,6 +9,7 @@ import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import {
@@ -74,7 +75,9 @@ export async function issueGrantTokens(
   const key = isIdentified ? findSigningKey(ports.keys, client.id_token_signed_response_alg) : undefined;
   if (isIdentified && key === undefined) return refuseFor('signing_unavailable');
   const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
-  const response = { ...describeResponse(accessToken, facts), ...describeConsent(grant) };
+  const { consentId: consent_id, authorizationDetails: authorization_details } = grant;
+  const consent = omitUndefined({ consent_id, authorization_details });
+  const response = { ...describeResponse(accessToken, facts), ...consent };
   if (key === undefined) return accept(response);
   const profile = await findProfileClaims(ports.profiles, grant.customerId, grant.claims?.idToken ?? []);
   const idTokenFacts = { ...facts, profile, accessToken, issuer: ports.issuer, algorithm: key.alg };
@@ -103,15 +106,5 @@ function describeResponse(
     token_type: schemeOf(constraint),
     expires_in: accessTokenLifetime,
     scope: scopes.join(' '),
-  };
-}
-
-function describeConsent({
-  consentId,
-  authorizationDetails,
-}: Grant): Pick<TokenResponse, 'consent_id' | 'authorization_details'> {
-  return {
-    ...(consentId === undefined ? {} : { consent_id: consentId }),
-    ...(authorizationDetails === undefined ? {} : { authorization_details: authorizationDetails }),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeRefusal, oauthErrors, oauthRefusals } from '../../src/refusals/oauth-error.ts';
+import { describeRefusal, oauthRefusals } from '../../src/refusals/oauth-error.ts';
+import { oauthErrors } from '../../src/refusals/refusal-row.ts';
 
 const reasons = Object.keys(oauthRefusals) as (keyof typeof oauthRefusals)[];
 
