@@ -4,7 +4,6 @@ export interface BoundedCache<Value> {
   set(key: string, value: Value): void;
 }
 
-/** `size` 0 turns the cache off. */
 export function createBoundedCache<Value>(size: number): BoundedCache<Value> {
   // A Map keeps the order of insertion: reinserting a value on read keeps the least recently used first.
   const values = new Map<string, Value>();

@@ -3,7 +3,6 @@ export type OAuthConfigurationErrorCode =
   | 'mtls_origin'
   | 'signing_key'
   | 'key_ring'
-  | 'cache_size'
   | 'authentication_policy'
   | 'dpop_nonces'
   | 'certificate_authority'

@@ -1,12 +1,12 @@
 import type { Route } from '@ob/http';
-import {
-  type AuthorizationRoutePorts,
-  createAuthorizationRoutes,
-} from './authorization/authorization-routes.ts';
+import { type AuthorizePorts, createAuthorizeRoute } from './authorization/authorize-route.ts';
+import { createPushRoute, type PushRoutePorts } from './authorization/push-route.ts';
 import { createDiscoveryRoutes, type DiscoveryPorts } from './server/discovery-routes.ts';
 import { checkServerConfiguration } from './server/server-configuration.ts';
 import { createTokenRoutes, type TokenRoutePorts } from './token/token-routes.ts';
 import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route.ts';
+
+export type AuthorizationRoutePorts = PushRoutePorts & AuthorizePorts;
 
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;
 
@@ -18,13 +18,13 @@ export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);
   return [
     ...createDiscoveryRoutes(ports),
-    ...createAuthorizationRoutes(ports),
+    createPushRoute(ports),
+    createAuthorizeRoute(ports),
     ...createTokenRoutes(ports),
     ...createUserinfoRoutes(ports),
   ];
 }
 export type { ClientAuthenticationPorts } from './authentication/client-authentication.ts';
-export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
 export type { AuthorizationPages } from './authorization/authorize-route.ts';
 export type { PushPorts } from './authorization/push-authorization-request.ts';
 export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';

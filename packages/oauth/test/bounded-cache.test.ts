@@ -16,9 +16,3 @@ test('replaces a value without evicting another', () => {
   cache.set('b', 4);
   expect([cache.get('a'), cache.get('b')]).toEqual([3, 4]);
 });
-
-test('stores nothing with the size 0', () => {
-  const cache = createBoundedCache<number>(0);
-  cache.set('a', 1);
-  expect(cache.get('a')).toBeUndefined();
-});

@@ -1,9 +1,10 @@
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { type ClaimRule, findReason, hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
-import type { VerifiedJwt } from '../jwt/jws.ts';
+import { hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
+import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
 import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 
 export interface AssertionFacts extends ServerOrigins {
   readonly client: Pick<Client, 'client_id' | 'security_profile'>;
@@ -21,7 +22,7 @@ export interface AssertionUse {
 const maxLifetimeMs = 10 * 60_000;
 
 /** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order of evaluation. */
-const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
+const claimRules: readonly Rule<OAuthRefusalReason, [claims: JsonObject, facts: AssertionFacts]>[] = [
   {
     reason: 'assertion_issuer',
     isBroken: ({ iss, sub }, { client }) => iss !== client.client_id || sub !== client.client_id,

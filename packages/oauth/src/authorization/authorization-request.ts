@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import { consentTypeOf, validateScope } from '../client/scope.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
 import { constraintKindOf } from '../sender-constraint/sender-constraint.ts';
 import {
@@ -15,11 +16,6 @@ import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.
 import { parseClaimsRequest } from './claims-request.ts';
 import { type ConsentReference, validateConsent, validateConsentReference } from './consent-reference.ts';
 
-interface ParameterRule {
-  readonly reason: OAuthRefusalReason;
-  readonly isBroken: (parameters: AuthorizationParameters, client: Client) => boolean;
-}
-
 export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
 
 export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account'];
@@ -29,7 +25,7 @@ export const thumbprintPattern = /^[A-Za-z0-9_-]{43}$/;
 export const maxAgePattern = /^[0-9]{1,9}$/;
 
 /** In the order of evaluation (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core). */
-const parameterRules: readonly ParameterRule[] = [
+const parameterRules: readonly Rule<OAuthRefusalReason, [AuthorizationParameters, Client]>[] = [
   {
     reason: 'client_id_other',
     isBroken: (parameters, client) => (parameters.get('client_id') ?? client.client_id) !== client.client_id,
@@ -85,8 +81,8 @@ export function validateAuthorizationRequest(
   const values = validateParameterValues(unvalidated);
   if (!values.ok) return values;
   const parameters = values.value;
-  const broken = parameterRules.find((rule) => rule.isBroken(parameters, client));
-  if (broken !== undefined) return refuseFor(broken.reason);
+  const reason = findReason(parameterRules, parameters, client);
+  if (reason !== undefined) return refuseFor(reason);
   const scopes = validateScope(parameters.get('scope') ?? '', client, 'byCustomer');
   if (!scopes.ok) return scopes;
   const claims = validateClaims(parameters);

@@ -1,17 +1,11 @@
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
-import {
-  type ClaimRule,
-  findReason,
-  hasExpired,
-  isFromFuture,
-  isWithinTolerance,
-  readTime,
-} from '../jwt/claims.ts';
+import { hasExpired, isFromFuture, isWithinTolerance, readTime } from '../jwt/claims.ts';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from '../jwt/jws.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
 
 export interface RequestObjectFacts {
@@ -30,7 +24,7 @@ export interface RequestObjectPorts {
 const maxLifetimeMs = 60 * 60_000;
 
 /** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3, in the order of evaluation. */
-const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] = [
+const claimRules: readonly Rule<OAuthRefusalReason, [claims: JsonObject, facts: RequestObjectFacts]>[] = [
   { reason: 'request_object_nested', isBroken: (claims) => 'request' in claims || 'request_uri' in claims },
   { reason: 'request_object_client', isBroken: (claims, { clientId }) => claims.client_id !== clientId },
   {

@@ -1,19 +1,5 @@
 import type { JsonObject } from './jws.ts';
 
-export interface ClaimRule<Reason, Facts> {
-  readonly reason: Reason;
-  readonly isBroken: (claims: JsonObject, facts: Facts) => boolean;
-}
-
-/** Returns the reason of the first broken rule. */
-export function findReason<Reason, Facts>(
-  rules: readonly ClaimRule<Reason, Facts>[],
-  claims: JsonObject,
-  facts: Facts,
-): Reason | undefined {
-  return rules.find((rule) => rule.isBroken(claims, facts))?.reason;
-}
-
 /** How far a client's clock may be ahead (FAPI 2.0 section 5.3.2.1), in milliseconds. */
 const clockTolerance = 10_000;
 

@@ -1,7 +1,12 @@
-import type { TlsIdentity } from '@ob/http/node';
+import {
+  createGuardedAgent,
+  createVettedHosts,
+  type GuardedAgent,
+  type TlsIdentity,
+  type VettedHosts,
+} from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/routes';
 import type { FetchKeySet } from '../client/client-keys.ts';
-import type { KeySetConnections } from './key-set-connections.ts';
 
 export interface KeySetFetcherOptions {
   /** Checks every connection: a client must not name an address in the bank's own network. */
@@ -35,13 +40,22 @@ export class KeySetError extends Error {
 
 const maxBytes = 64 * 1024;
 
+interface KeySetConnections {
+  readonly hosts: VettedHosts;
+  readonly agent: GuardedAgent;
+}
+
 /**
  * Creates the port that fetches key sets, with undici: TLS 1.2 or later, no redirects, at most 64 KiB. It ignores the media type
  * of the response.
  */
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
   let connections: Promise<KeySetConnections> | undefined;
-  const open = async () => (await import('./key-set-connections.ts')).openConnections(guard, ca, deadlineMs);
+  const open = async (): Promise<KeySetConnections> => {
+    const hosts = createVettedHosts(guard);
+    const identity = ca === undefined ? undefined : { ca };
+    return { hosts, agent: await createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity }) };
+  };
   const openOnce = () => {
     connections ??= open();
     return connections;

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '@ob/http';
-import { type ClaimRule, findReason, hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
-import type { VerifiedJwt } from '../jwt/jws.ts';
+import { hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
+import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { normalizeAddress } from './dpop-address.ts';
@@ -39,7 +40,7 @@ const tolerance = 60_000;
 const replayReserve = 60_000;
 
 /** RFC 9449 section 4.3, in the order of evaluation. */
-const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
+const claimRules: readonly Rule<DpopClaimRefusal, [claims: JsonObject, facts: DpopFacts]>[] = [
   { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
   { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
   { reason: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },

@@ -5,7 +5,6 @@ import * as base64url from 'jose/base64url';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { KeyRing } from '../jwt/signing-key.ts';
-import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
@@ -14,8 +13,6 @@ import { verifySender } from './access-token-sender.ts';
 export interface AccessTokenVerifierOptions extends AccessTokenPorts, DpopPorts {
   /** Queried for every token: the tokens of a removed client are not valid. */
   readonly clients: Pick<ClientStore, 'find'>;
-  /** The number of verified tokens in the cache. The default is 10,000; 0 turns the cache off. */
-  readonly cacheSize?: number;
 }
 
 /**
@@ -42,6 +39,8 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
   };
 }
 
+const maxCachedTokens = 10_000;
+
 type ContentReader = (token: string) => Promise<AccessTokenContent | undefined>;
 
 /**
@@ -49,14 +48,10 @@ type ContentReader = (token: string) => Promise<AccessTokenContent | undefined>;
  * removed, its tokens become invalid.
  */
 function createContentReader(options: AccessTokenVerifierOptions): ContentReader {
-  const { keys, cacheSize = 10_000 } = options;
-  if (!Number.isSafeInteger(cacheSize) || cacheSize < 0) {
-    throw new OAuthConfigurationError('cache_size', 'cacheSize must be an integer of 0 or more');
-  }
   const caches = new WeakMap<KeyRing, BoundedCache<AccessTokenContent>>();
   return async (token) => {
-    const ring = keys.current();
-    const cache = caches.get(ring) ?? createBoundedCache<AccessTokenContent>(cacheSize);
+    const ring = options.keys.current();
+    const cache = caches.get(ring) ?? createBoundedCache<AccessTokenContent>(maxCachedTokens);
     caches.set(ring, cache);
     const name = base64url.encode(sha256(new TextEncoder().encode(token)));
     const known = cache.get(name);

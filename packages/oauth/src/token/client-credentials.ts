@@ -4,8 +4,12 @@ import { defaultClientScopes, type ScopeName, validateScope } from '../client/sc
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
-import { issueClientToken, type TokenIssuePorts, type TokenResponse } from './issue-token.ts';
-import type { TokenRequest } from './token-request.ts';
+import {
+  issueClientToken,
+  type TokenIssuePorts,
+  type TokenRequest,
+  type TokenResponse,
+} from './issue-token.ts';
 
 /**
  * Issues an access token to a client for itself (RFC 6749 section 4.4), bound to its certificate or DPoP key. Refuses

@@ -6,14 +6,19 @@ import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.t
 import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { verifyPkce } from '../secret/pkce.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import type { SenderConstraint } from '../sender-constraint/sender-constraint.ts';
-import { issueGrantTokens, type TokenIssuePorts, type TokenResponse } from './issue-token.ts';
-import type { TokenRequest } from './token-request.ts';
+import {
+  issueGrantTokens,
+  type TokenIssuePorts,
+  type TokenRequest,
+  type TokenResponse,
+} from './issue-token.ts';
 
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
   readonly grants: GrantStore;
@@ -41,13 +46,8 @@ export interface ExchangeDecision {
   readonly refreshExpiresAt: number | undefined;
 }
 
-interface ExchangeRule {
-  readonly reason: OAuthRefusalReason;
-  readonly isBroken: (found: CodeGrant, request: ExchangeRequest, facts: ExchangeFacts) => boolean;
-}
-
 /** The rules of RFC 6749 section 4.1.3 and RFC 7636 section 4.6, in the order of evaluation. */
-const exchangeRules: readonly ExchangeRule[] = [
+const exchangeRules: readonly Rule<OAuthRefusalReason, [CodeGrant, ExchangeRequest, ExchangeFacts]>[] = [
   { reason: 'code_foreign', isBroken: ({ grant }, _, { client }) => grant.clientId !== client.client_id },
   { reason: 'code_reused', isBroken: ({ redeemedAt }) => redeemedAt !== undefined },
   { reason: 'code_expired', isBroken: ({ conditions }, _, { now }) => now >= conditions.expiresAt },
@@ -78,8 +78,8 @@ export function decideExchange(
   facts: ExchangeFacts,
 ): Result<ExchangeDecision, OAuthRefusal> {
   if (found === undefined) return refuseFor('code_unknown');
-  const broken = exchangeRules.find((rule) => rule.isBroken(found, request, facts));
-  if (broken !== undefined) return refuseFor(broken.reason);
+  const reason = findReason(exchangeRules, found, request, facts);
+  if (reason !== undefined) return refuseFor(reason);
   const { client, consent, now } = facts;
   const scopes = validateScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
   if (!scopes.ok) return scopes;

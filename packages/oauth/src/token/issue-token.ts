@@ -1,6 +1,6 @@
 import type { AccessToken } from '@ob/core/primitives';
 import { accept, type Clock, type Random, type Result } from '@ob/http';
-import { createIdentifier } from '@ob/http/routes';
+import { createIdentifier, type Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
@@ -11,6 +11,7 @@ import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import type { SenderRequest } from '../sender-constraint/bind-to-sender.ts';
 import { type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
 import {
   type AccessTokenFacts,
@@ -19,6 +20,11 @@ import {
   buildAccessTokenClaims,
 } from './access-token.ts';
 import { buildIdTokenClaims } from './id-token.ts';
+
+/** The request of an authenticated client. */
+export interface TokenRequest extends SenderRequest {
+  readonly form: Form;
+}
 
 export interface TokenIssuePorts {
   readonly clock: Clock;

@@ -5,11 +5,11 @@ import { isScopeName, type ScopeName, validateScope, validateScopeNames } from '
 import type { Grant, RefreshGrant } from '../grant/grant.ts';
 import { isGrantAlive } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { findReason, type Rule } from '../refusals/rule.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { issueGrantTokens, type TokenResponse } from './issue-token.ts';
-import type { TokenRequest } from './token-request.ts';
+import { issueGrantTokens, type TokenRequest, type TokenResponse } from './issue-token.ts';
 
 export interface RefreshFacts {
   readonly client: Client;
@@ -24,13 +24,8 @@ export interface RefreshDecision {
   readonly scopes: readonly ScopeName[];
 }
 
-interface RefreshRule {
-  readonly reason: OAuthRefusalReason;
-  readonly isBroken: (found: RefreshGrant, facts: RefreshFacts) => boolean;
-}
-
 /** The rules of RFC 6749 section 6, in the order of evaluation. */
-const refreshRules: readonly RefreshRule[] = [
+const refreshRules: readonly Rule<OAuthRefusalReason, [RefreshGrant, RefreshFacts]>[] = [
   {
     reason: 'refresh_token_foreign',
     isBroken: ({ grant }, { client }) => grant.clientId !== client.client_id,
@@ -53,8 +48,8 @@ export function decideRefresh(
   facts: RefreshFacts,
 ): Result<RefreshDecision, OAuthRefusal> {
   if (found === undefined) return refuseFor('refresh_token_unknown');
-  const broken = refreshRules.find((rule) => rule.isBroken(found, facts));
-  if (broken !== undefined) return refuseFor(broken.reason);
+  const reason = findReason(refreshRules, found, facts);
+  if (reason !== undefined) return refuseFor(reason);
   const scopes = narrowScope(found.grant, facts);
   return scopes.ok ? accept({ grant: found.grant, scopes: scopes.value }) : scopes;
 }

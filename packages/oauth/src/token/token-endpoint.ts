@@ -2,9 +2,8 @@ import type { Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
-import type { TokenResponse } from './issue-token.ts';
+import type { TokenRequest, TokenResponse } from './issue-token.ts';
 import { refreshTokens } from './refresh-token.ts';
-import type { TokenRequest } from './token-request.ts';
 
 type GrantHandler = (
   ports: GrantTokenPorts,
