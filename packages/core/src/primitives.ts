@@ -25,7 +25,7 @@ export {
 } from './memory/account-reader.ts';
 export { createMemoryBurstLimit } from './memory/burst-limit.ts';
 export { createMemoryPaymentStore, type MemoryPaymentPorts } from './memory/payment-store.ts';
-export { createTurns } from './memory/turns.ts';
+export { createSerialQueue } from './memory/serial-queue.ts';
 export { createMemoryUnattendedLimit } from './memory/unattended-limit.ts';
 export type { Outbox, OutboxEvent } from './outbox.ts';
 export type { ConsentConsumer, ConsentUse } from './payments/consent-consumer.ts';
@@ -45,7 +45,7 @@ export type {
   PaymentStore,
 } from './payments/payment-store.ts';
 export { type BurstLimit, type BurstLimitState, noBurstLimit } from './rate-limit/burst-limit.ts';
-export { type BurstPorts, takeBurst, wholeSeconds } from './rate-limit/limit-burst.ts';
+export { type BurstPorts, formatRetryAfter, takeBurst } from './rate-limit/limit-burst.ts';
 export { rememberEmptyBuckets } from './rate-limit/remember-empty-buckets.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './rate-limit/rolling-window.ts';
 export {

@@ -18,7 +18,7 @@ export {
 } from './outbound/address-guard.ts';
 export {
   type AddressRange,
-  holdsAddress,
+  containsAddress,
   parseAddressRange,
   parseAddressRanges,
 } from './outbound/address-range.ts';

@@ -10,7 +10,7 @@ import {
   createMemoryBurstLimit,
   createMemoryPaymentStore,
   createMemoryUnattendedLimit,
-  createTurns,
+  createSerialQueue,
   type Outbox,
   type OutboxEvent,
 } from '@ob/core/primitives';
@@ -52,7 +52,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenStorage<MemoryTransaction> {
   const webhooks = createMemoryWebhooks({ ...ports, leaseClock });
   const stores = createStores(ports, observeOutbox(webhooks.outbox, options));
-  const takeTurn = createTurns();
+  const takeTurn = createSerialQueue();
   return {
     ...stores,
     subscriptions: webhooks.subscriptions,

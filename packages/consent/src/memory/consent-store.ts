@@ -1,4 +1,4 @@
-import { createTurns, type Outbox } from '@ob/core/primitives';
+import { createSerialQueue, type Outbox } from '@ob/core/primitives';
 import type { ConsentChange } from '../lifecycle/change.ts';
 import { findExpiry, statusAt } from '../lifecycle/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
@@ -15,7 +15,7 @@ interface Entry {
 export function createMemoryConsentStore(ports: { readonly outbox: Outbox }): ConsentStore {
   const entries = new Map<string, Entry>();
   // One change at a time: the outbox must accept the events before the new state becomes visible.
-  const takeTurn = createTurns();
+  const takeTurn = createSerialQueue();
   const listStored = () => [...entries.values()].map(({ stored }) => stored);
   return {
     insert: async (stored, history) => insert(entries, stored, history),

@@ -4,7 +4,7 @@ import { readJson, refuseRequest } from '@ob/http/routes';
 import { type VersionPrefix, versionPrefixes } from '../access/version-prefix.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
-import { wholeSeconds } from '../rate-limit/limit-burst.ts';
+import { formatRetryAfter } from '../rate-limit/limit-burst.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
 import { fundsRequirement, otherCurrency } from './funds-refusals.ts';
@@ -44,7 +44,7 @@ async function respondConfirmation(
   // The confirmation is not stored and cannot be read again, so there is no Location header.
   if (confirmed.ok) return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
   if (confirmed.refusal === 'currency_mismatch') return refuseRequest([otherCurrency], context);
-  context.addHeaders({ 'retry-after': wholeSeconds(confirmed.refusal.nextIn) });
+  context.addHeaders({ 'retry-after': formatRetryAfter(confirmed.refusal.nextIn) });
   return refuseRequest([tooManyConfirmations], context);
 }
 

@@ -8,7 +8,7 @@ import type {
   PaymentStore,
 } from '../payments/payment-store.ts';
 import type { StoredPayment } from '../records/payment.ts';
-import { createTurns } from './turns.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 export interface MemoryPaymentPorts {
   readonly outbox: Outbox;
@@ -29,7 +29,7 @@ interface State {
 /** Creates a payment store in this process, for tests and trials. A change fails if the outbox does not take its events. */
 export function createMemoryPaymentStore(ports: MemoryPaymentPorts): PaymentStore {
   const state: State = { payments: new Map(), keys: new Map() };
-  const takeTurn = createTurns();
+  const takeTurn = createSerialQueue();
   return {
     accept: (acceptance) => takeTurn(() => accept(state, ports, acceptance)),
     async findByKey(clientId, key, now) {

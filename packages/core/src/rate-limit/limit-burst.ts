@@ -34,7 +34,7 @@ export function isKnownEmpty(
 }
 
 /** Returns milliseconds as the whole seconds of `Retry-After`, rounded up, at least 1. */
-export function wholeSeconds(milliseconds: number): string {
+export function formatRetryAfter(milliseconds: number): string {
   return `${Math.max(1, Math.ceil(milliseconds / 1000))}`;
 }
 
@@ -44,7 +44,7 @@ function describeBurst({
   remaining,
   nextIn,
 }: BurstLimitState): Readonly<Record<string, string>> {
-  const seconds = wholeSeconds(nextIn);
+  const seconds = formatRetryAfter(nextIn);
   return {
     'ratelimit-policy': `"burst";q=${rate * secondsToFill};w=${secondsToFill}`,
     ratelimit: `"burst";r=${remaining};t=${seconds}`,

@@ -1,7 +1,7 @@
 import type { Clock } from '@ob/http';
 import { type GuardContext, parseIpAddress } from '@ob/http/routes';
 import type { Access, AccessTarget } from '../access/access.ts';
-import { wholeSeconds } from './limit-burst.ts';
+import { formatRetryAfter } from './limit-burst.ts';
 import type { UnattendedLimit } from './unattended-limit.ts';
 
 export interface UnattendedPorts {
@@ -20,7 +20,7 @@ export async function takeUnattended(
   // The next page is not a new request. Only endpoints with pages have a cursor.
   if (isAttended(request) || page?.after !== undefined) return true;
   const limitState = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
-  if (!limitState.allowed) addHeaders({ 'retry-after': wholeSeconds(limitState.nextIn) });
+  if (!limitState.allowed) addHeaders({ 'retry-after': formatRetryAfter(limitState.nextIn) });
   return limitState.allowed;
 }
 

@@ -1,4 +1,4 @@
-import { type AddressRange, holdsAddress, parseAddressRanges } from '../outbound/address-range.ts';
+import { type AddressRange, containsAddress, parseAddressRanges } from '../outbound/address-range.ts';
 import { type IpAddress, parseIpAddress } from '../outbound/ip-address.ts';
 
 /** Counts the open connections of each address. */
@@ -41,5 +41,5 @@ export function createAddressCount(max: number, exempt: readonly string[]): Addr
 }
 
 function isInside(ranges: readonly AddressRange[], address: IpAddress): boolean {
-  return ranges.some((range) => holdsAddress(range, address));
+  return ranges.some((range) => containsAddress(range, address));
 }

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../result.ts';
-import { type AddressRange, holdsAddress, parseAddressRanges } from './address-range.ts';
+import { type AddressRange, containsAddress, parseAddressRanges } from './address-range.ts';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 import { readTargetHost, type TargetHost } from './target-name.ts';
@@ -132,5 +132,5 @@ function checkAddress(text: string, check: (address: IpAddress) => boolean): boo
 }
 
 function matchesAny(ranges: readonly AddressRange[], address: IpAddress): boolean {
-  return ranges.some((range) => holdsAddress(range, address));
+  return ranges.some((range) => containsAddress(range, address));
 }

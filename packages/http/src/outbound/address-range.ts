@@ -36,7 +36,7 @@ function describeProblem(text: string): RangeError {
 }
 
 /** Returns whether a block contains an address. A block of the other IP version never does. */
-export function holdsAddress(range: AddressRange, address: IpAddress): boolean {
+export function containsAddress(range: AddressRange, address: IpAddress): boolean {
   if (range.start.length !== address.length) return false;
   return range.start.every((byte, index) => {
     const mask = 0xff00 >> Math.min(8, Math.max(0, range.bits - index * 8));

@@ -1,4 +1,4 @@
-import { holdsAddress, parseAddressRange } from './address-range.ts';
+import { containsAddress, parseAddressRange } from './address-range.ts';
 import type { IpAddress } from './ip-address.ts';
 
 /** The IPv4 blocks without public hosts: those of RFC 6890, and those of cloud providers. */
@@ -36,6 +36,6 @@ const specialRanges = [...specialIpv4Ranges, ...specialIpv6Ranges].map(({ range 
 
 /** Returns whether an address can be a public host: no special-purpose block, and IPv6 only in 2000::/3. */
 export function isPublicAddress(address: IpAddress): boolean {
-  if (address.length === 16 && !holdsAddress(globalUnicast, address)) return false;
-  return !specialRanges.some((range) => holdsAddress(range, address));
+  if (address.length === 16 && !containsAddress(globalUnicast, address)) return false;
+  return !specialRanges.some((range) => containsAddress(range, address));
 }

@@ -1,5 +1,5 @@
 import type { ClientCertificate, Clock, Connection, Service } from '@ob/http';
-import { type AddressRange, holdsAddress, parseAddressRanges, parseIpAddress } from '@ob/http/routes';
+import { type AddressRange, containsAddress, parseAddressRanges, parseIpAddress } from '@ob/http/routes';
 import { createBoundedCache } from '../bounded-cache.ts';
 import {
   type CertificateVerifier,
@@ -43,7 +43,7 @@ export function createTrustedProxies(options: TrustedProxyOptions): (service: Se
 function isWithin(ranges: readonly AddressRange[], remoteAddress: string): boolean {
   // A zone names a network interface of this machine. It is not part of the address.
   const address = parseIpAddress(remoteAddress.replace(/%.*$/, ''));
-  return address !== undefined && ranges.some((range) => holdsAddress(range, address));
+  return address !== undefined && ranges.some((range) => containsAddress(range, address));
 }
 
 function replaceCertificate(

@@ -2,7 +2,7 @@ import type { StoredPayment } from '@ob/core';
 import {
   type AccountAudience,
   createMemoryPaymentStore,
-  createTurns,
+  createSerialQueue,
   type OutboxEvent,
 } from '@ob/core/primitives';
 import { createFixedClock } from '@ob/core/testing';
@@ -35,7 +35,7 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
   const payments = { ...store, find };
   const clock = createFixedClock(sampleMoment);
   const memory = createMemoryLedger({
-    ...{ accounts, payments, audience, outbox, clock, takeTurn: createTurns() },
+    ...{ accounts, payments, audience, outbox, clock, takeTurn: createSerialQueue() },
     endConsents: async () => {},
   });
   return {

@@ -51,7 +51,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
   const drop = (connection: GuardedConnection) => {
     live.delete(connection);
-    connection.cut();
+    connection.destroy();
   };
   const isGood = (idle: GuardedConnection, addresses: readonly string[]) => {
     const good = idle.claim(addresses);

@@ -58,7 +58,7 @@ function createResponseHandler(
   };
   const cut = (outcome: FailureOutcome) => {
     end(outcome);
-    connection.cut();
+    connection.destroy();
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {

@@ -1,4 +1,4 @@
-import { wholeSeconds } from '@ob/core/primitives';
+import { formatRetryAfter } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
 import { type ApiError, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
 import { type AddressGuard, refuseRequest } from '@ob/http/routes';
@@ -48,7 +48,7 @@ async function handlePing(
   const pinged = await pingWebhook(ports, clientId, webhookId);
   if (pinged === undefined) return refuseRequest([webhookNotFound], context);
   if (!pinged.ok) {
-    context.addHeaders({ 'retry-after': wholeSeconds(pinged.refusal.retryAfterMs) });
+    context.addHeaders({ 'retry-after': formatRetryAfter(pinged.refusal.retryAfterMs) });
     return refuseRequest([pingErrors[pinged.refusal.code]], context);
   }
   const { outcome, httpStatus, durationMs } = pinged.value;
@@ -95,7 +95,7 @@ async function handleRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedReq
   const verdict = await ports.queue.redeliver(clientId, webhookId, deliveryId);
   if (verdict === 'not_found') return refuseRequest([deliveryNotFound], context);
   if (verdict === 'too_many') {
-    context.addHeaders({ 'retry-after': wholeSeconds(redeliveryPauseMs) });
+    context.addHeaders({ 'retry-after': formatRetryAfter(redeliveryPauseMs) });
     return refuseRequest([tooManyRedeliveries], context);
   }
   const links = { self: `/webhooks/${webhookId}/deliveries` };

@@ -10,7 +10,7 @@ export interface GuardedConnection {
   /** Claims the connection for one more exchange. Returns false if it is closed, has no vetted address, or has unread bytes. */
   claim(addresses: readonly string[]): boolean;
   /** Ends the connection at once, even before it is connected. An exchange in progress fails. */
-  cut(): void;
+  destroy(): void;
 }
 
 /** Opens a connection to the server of an origin. `onClosed` is called each time it closes. */
@@ -75,7 +75,7 @@ function openConnection(
       readBefore = socket.bytesRead;
       return true;
     },
-    cut() {
+    destroy() {
       // The client comes first, so that an exchange in progress fails as aborted, not as a failure of the peer.
       void client.destroy();
       socket?.destroy();

@@ -1,5 +1,5 @@
 /** Creates a queue that runs one task at a time, also after a failed one. It makes the steps of a memory store atomic. */
-export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);
