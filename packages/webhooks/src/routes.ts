@@ -1,23 +1,19 @@
 import type { TokenGuard } from '@ob/core/routes';
+import { type Clock, type Random, type Route, respondEmpty, respondJson } from '@ob/http';
+import { type AddressGuard, parseBody, readOptionalJson, refuseRequest } from '@ob/http/routes';
 import {
-  type ApiRoute,
-  type Clock,
-  type Method,
-  type Random,
-  type Route,
-  respondEmpty,
-  respondJson,
-} from '@ob/http';
-import { type AddressGuard, readOptionalJson, refuseRequest } from '@ob/http/routes';
-import type { Webhook } from './records/webhook.ts';
-import { type AdmittedRequest, admitWebhookClients } from './routes/admit.ts';
+  secretRotationSchema,
+  type Webhook,
+  webhookChangeSchema,
+  webhookRequestSchema,
+} from './records/webhook.ts';
+import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { webhookLimitReached, webhookNotFound } from './routes/webhook-errors.ts';
-import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';
 import type { SubscriptionStore } from './subscription/subscription-store.ts';
-import { changeWebhook } from './subscription/webhook.ts';
+import { changeWebhook, type StoredWebhook } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 
@@ -31,28 +27,24 @@ export interface WebhookRoutePorts {
   readonly random: Random;
 }
 
-type Handle = (ports: WebhookRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
-
-const loadOperations = () => import('./openapi/operations.ts');
-
 /** Creates the routes on which a client manages its webhooks. They need a token with the scope `webhooks`. */
 export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
-  const make = (method: Method, path: string, handle: Handle, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => handle(ports, admitted));
+  const build = createRouteBuilder(ports);
   const one = '/webhooks/{webhookId}';
   return [
-    make('POST', '/webhooks', handleCreate, async () => (await loadOperations()).create),
-    make('GET', '/webhooks', handleList, async () => (await loadOperations()).list),
-    make('GET', one, handleRead, async () => (await loadOperations()).read),
-    make('PATCH', one, handleUpdate, async () => (await loadOperations()).change),
-    make('DELETE', one, handleDelete, async () => (await loadOperations()).remove),
-    make('POST', `${one}/rotate-secret`, handleRotate, async () => (await loadOperations()).rotate),
+    build('POST', '/webhooks', 'create', handleCreate),
+    build('GET', '/webhooks', 'list', handleList),
+    build('GET', one, 'read', requireWebhook(handleRead)),
+    build('PATCH', one, 'change', requireWebhook(handleUpdate)),
+    build('DELETE', one, 'remove', handleDelete),
+    build('POST', `${one}/rotate-secret`, 'rotate', requireWebhook(handleRotate)),
   ];
 }
 
 async function handleCreate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, context } = admitted;
-  const read = await readWebhookBody(admitted, ports.addressGuard, parseWebhookRequest);
+  const parse = (body: unknown) => parseBody(webhookRequestSchema, body);
+  const read = await readWebhookBody(admitted, ports.addressGuard, parse);
   if (!read.ok) return read.refusal;
   const registered = await registerWebhook(ports, clientId, read.value);
   if (!registered.ok) return refuseRequest([webhookLimitReached], context);
@@ -66,20 +58,17 @@ async function handleList(ports: WebhookRoutePorts, { clientId }: AdmittedReques
 }
 
 async function handleRead(
-  ports: WebhookRoutePorts,
-  { clientId, webhookId, context }: AdmittedRequest,
+  _ports: WebhookRoutePorts,
+  _admitted: AdmittedRequest,
+  { webhook }: StoredWebhook,
 ): Promise<Response> {
-  const stored = await ports.subscriptions.find(clientId, webhookId);
-  return stored === undefined
-    ? refuseRequest([webhookNotFound], context)
-    : respondWebhook(200, stored.webhook);
+  return respondWebhook(200, webhook);
 }
 
 async function handleUpdate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, context } = admitted;
-  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
-    return refuseRequest([webhookNotFound], context);
-  const read = await readWebhookBody(admitted, ports.addressGuard, parseWebhookChange);
+  const parse = (body: unknown) => parseBody(webhookChangeSchema, body);
+  const read = await readWebhookBody(admitted, ports.addressGuard, parse);
   if (!read.ok) return read.refusal;
   const now = ports.clock.now();
   const changed = await ports.subscriptions.revise(clientId, webhookId, (current) =>
@@ -98,14 +87,16 @@ async function handleDelete(
   return removed ? respondEmpty(204) : refuseRequest([webhookNotFound], context);
 }
 
-async function handleRotate(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
-  const { clientId, webhookId, context } = admitted;
-  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
-    return refuseRequest([webhookNotFound], context);
+async function handleRotate(
+  ports: WebhookRoutePorts,
+  { clientId, webhookId, request, context }: AdmittedRequest,
+): Promise<Response> {
   // Every field has a default, so the body is optional.
-  const read = await readWebhookBody(admitted, ports.addressGuard, parseSecretRotation, readOptionalJson);
-  if (!read.ok) return read.refusal;
-  const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
+  const body = await readOptionalJson(request);
+  if (!body.ok) return refuseRequest([body.refusal], context);
+  const rotation = parseBody(secretRotationSchema, body.value);
+  if (!rotation.ok) return refuseRequest(rotation.refusal, context);
+  const rotated = await rotateSecret(ports, clientId, webhookId, rotation.value);
   if (rotated === undefined) return refuseRequest([webhookNotFound], context);
   return respondJson(200, { data: rotated, links: { self: describePath(webhookId) } });
 }

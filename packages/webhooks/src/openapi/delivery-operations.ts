@@ -1,22 +1,16 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import { describeSchema, type Operation } from '@ob/http/routes';
+import { describeSchema, type Operation, type ParameterDescription } from '@ob/http/routes';
 import { maxPageSize } from '../delivery/delivery-log.ts';
 import { requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { deliveryStatusSchema } from '../records/delivery.ts';
 import { invalidLimit } from '../routes/read-delivery-query.ts';
 import { deliveryNotFound, webhookNotFound } from '../routes/webhook-errors.ts';
-import {
-  cursorSchema,
-  deliveriesResponseSchema,
-  pageSizeSchema,
-  pingResponseSchema,
-  redeliveryResponseSchema,
-} from '../schema/delivery-responses.ts';
+import { cursorSchema, pageSizeSchema, responseSchemas } from '../schema/responses.ts';
 import { pingsPerMinute } from '../subscription/ping-limit.ts';
 import {
   deliveryIdParameter,
-  describeJson,
+  describeResponse,
   exampleWebhookId,
   webhookIdParameter,
   webhookOperation,
@@ -85,23 +79,28 @@ export const ping: Operation = {
   description: `Sends one signed \`ping\` event at once, also while the webhook is disabled. A ping is never retried, and a failure does not count. A webhook may have one ping in flight and ${pingsPerMinute} pings a minute. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter],
   responses: [
-    {
-      status: 200,
-      description: 'The outcome of the attempt.',
-      bodies: describeJson(describeSchema(pingResponseSchema, 'output'), {
-        delivered: {
-          summary: 'Delivered',
-          value: { data: { outcome: 'delivered', http_status: 204, duration_ms: 87 }, links: { self } },
-        },
-        timeout: {
-          summary: 'No answer within ten seconds',
-          value: { data: { outcome: 'timeout', duration_ms: 10_000 }, links: { self } },
-        },
-      }),
-    },
+    describeResponse(200, 'The outcome of the attempt.', responseSchemas.ping, {
+      delivered: {
+        summary: 'Delivered',
+        value: { data: { outcome: 'delivered', http_status: 204, duration_ms: 87 }, links: { self } },
+      },
+      timeout: {
+        summary: 'No answer within ten seconds',
+        value: { data: { outcome: 'timeout', duration_ms: 10_000 }, links: { self } },
+      },
+    }),
   ],
   refusals: [webhookNotFound],
 };
+
+function describeFilter(
+  name: string,
+  description: string,
+  schema: ParameterDescription['schema'],
+  example: unknown,
+): ParameterDescription {
+  return { name, in: 'query', required: false, description, schema, example };
+}
 
 export const list: Operation = {
   ...webhookOperation,
@@ -111,58 +110,45 @@ export const list: Operation = {
     'Lists deliveries with their attempts, newest first. `links.next` is the path of the next page. The last page does not have it.',
   parameters: [
     webhookIdParameter,
-    {
-      name: 'status',
-      in: 'query',
-      required: false,
-      description: 'Lists only deliveries with this status.',
-      schema: describeSchema(deliveryStatusSchema, 'input'),
-      example: 'abandoned',
-    },
-    {
-      name: 'event_id',
-      in: 'query',
-      required: false,
-      description: 'Lists only deliveries of this event.',
-      schema: describeSchema(identifierTextSchema, 'input'),
-      example: delivered.event_id,
-    },
-    {
-      name: 'limit',
-      in: 'query',
-      required: false,
-      description: `The maximum number of deliveries on the page, from 1 to ${maxPageSize}.`,
-      schema: describeSchema(pageSizeSchema, 'input'),
-      example: 100,
-    },
-    {
-      name: 'cursor',
-      in: 'query',
-      required: false,
-      description:
-        'The start of the page. Follow `links.next`. A cursor is valid only with the filter of its page.',
-      schema: describeSchema(cursorSchema, 'input'),
-      example: exampleCursor,
-    },
+    describeFilter(
+      'status',
+      'Lists only deliveries with this status.',
+      describeSchema(deliveryStatusSchema, 'input'),
+      'abandoned',
+    ),
+    describeFilter(
+      'event_id',
+      'Lists only deliveries of this event.',
+      describeSchema(identifierTextSchema, 'input'),
+      delivered.event_id,
+    ),
+    describeFilter(
+      'limit',
+      `The maximum number of deliveries on the page, from 1 to ${maxPageSize}.`,
+      describeSchema(pageSizeSchema, 'input'),
+      100,
+    ),
+    describeFilter(
+      'cursor',
+      'The start of the page. Follow `links.next`. A cursor is valid only with the filter of its page.',
+      describeSchema(cursorSchema, 'input'),
+      exampleCursor,
+    ),
   ],
   responses: [
-    {
-      status: 200,
-      description: 'A page of deliveries.',
-      bodies: describeJson(describeSchema(deliveriesResponseSchema, 'output'), {
-        last: {
-          summary: 'The only page',
-          value: { data: [pending, delivered], links: { self: listing } },
+    describeResponse(200, 'A page of deliveries.', responseSchemas.deliveries, {
+      last: {
+        summary: 'The only page',
+        value: { data: [pending, delivered], links: { self: listing } },
+      },
+      first: {
+        summary: 'A page that is not the last',
+        value: {
+          data: [delivered],
+          links: { self: listing, next: `${listing}?limit=1&cursor=${exampleCursor}` },
         },
-        first: {
-          summary: 'A page that is not the last',
-          value: {
-            data: [delivered],
-            links: { self: listing, next: `${listing}?limit=1&cursor=${exampleCursor}` },
-          },
-        },
-      }),
-    },
+      },
+    }),
   ],
   refusals: [webhookNotFound, invalidLimit],
 };
@@ -174,16 +160,17 @@ export const redeliver: Operation = {
   description: `Requests one more attempt at once, in addition to the five scheduled ones. The schedule and the count of failures do not change. A 2xx status makes the delivery \`delivered\`. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts may wait for a delivery. Otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
   responses: [
-    {
-      status: 202,
-      description: 'The request is accepted. The bank will make the attempt.',
-      bodies: describeJson(describeSchema(redeliveryResponseSchema, 'output'), {
+    describeResponse(
+      202,
+      'The request is accepted. The bank will make the attempt.',
+      responseSchemas.redelivery,
+      {
         accepted: {
           summary: 'Accepted',
           value: { data: { delivery_id: delivered.delivery_id }, links: { self: listing } },
         },
-      }),
-    },
+      },
+    ),
   ],
   refusals: [webhookNotFound, deliveryNotFound],
 };

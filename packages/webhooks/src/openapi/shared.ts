@@ -1,11 +1,10 @@
 import { identifierTextSchema } from '@ob/core/schema';
 import {
-  type BodyDescription,
-  type DescribedSchema,
   describeSchema,
   type Example,
   type Operation,
   type ParameterDescription,
+  type ResponseDescription,
 } from '@ob/http/routes';
 
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';
@@ -39,9 +38,21 @@ export const deliveryIdParameter: ParameterDescription = {
   example: '6d0f4d0e-2f0b-4a39-8a55-0d7c1f3be9c1',
 };
 
-export function describeJson(
-  schema: DescribedSchema,
-  examples: Readonly<Record<string, Example>>,
-): readonly BodyDescription[] {
-  return [{ mediaType: 'application/json', schema, examples }];
+type Schema = Parameters<typeof describeSchema>[0];
+
+type Examples = Readonly<Record<string, Example>>;
+
+export function describeRequest(schema: Schema, examples: Examples): NonNullable<Operation['body']> {
+  const content = { mediaType: 'application/json', schema: describeSchema(schema, 'input'), examples };
+  return { required: true, contents: [content] };
+}
+
+export function describeResponse(
+  status: number,
+  description: string,
+  schema: Schema,
+  examples: Examples,
+): ResponseDescription {
+  const body = { mediaType: 'application/json', schema: describeSchema(schema, 'output'), examples };
+  return { status, description, bodies: [body] };
 }

@@ -2,15 +2,15 @@ import { describeSchema, type Operation, refuseMissingField, refuseUnknownField 
 import type { Webhook } from '../records/webhook.ts';
 import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
 import { webhookLimitReached, webhookNotFound } from '../routes/webhook-errors.ts';
-import { pathSchema } from '../schema/envelope.ts';
-import {
-  createdWebhookResponseSchema,
-  rotatedSecretResponseSchema,
-  webhookResponseSchema,
-  webhooksResponseSchema,
-} from '../schema/webhook-responses.ts';
+import { pathSchema, responseSchemas } from '../schema/responses.ts';
 import { webhookLimit } from '../subscription/webhook.ts';
-import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
+import {
+  describeRequest,
+  describeResponse,
+  exampleWebhookId,
+  webhookIdParameter,
+  webhookOperation,
+} from './shared.ts';
 
 const links = { self: `/webhooks/${exampleWebhookId}` };
 
@@ -40,14 +40,10 @@ const unknownField = refuseUnknownField('events');
 const exampleSecret = `whsec_${'A'.repeat(42)}E=`;
 
 const oneWebhookResponse: Operation['responses'] = [
-  {
-    status: 200,
-    description: 'The webhook.',
-    bodies: describeJson(describeSchema(webhookResponseSchema, 'output'), {
-      enabled: { summary: 'An enabled webhook', value: { data: exampleWebhook, links } },
-      disabled: { summary: 'A webhook that failed too often', value: { data: disabledWebhook, links } },
-    }),
-  },
+  describeResponse(200, 'The webhook.', responseSchemas.webhook, {
+    enabled: { summary: 'An enabled webhook', value: { data: exampleWebhook, links } },
+    disabled: { summary: 'A webhook that failed too often', value: { data: disabledWebhook, links } },
+  }),
 ];
 
 export const create: Operation = {
@@ -55,25 +51,31 @@ export const create: Operation = {
   operationId: 'createWebhook',
   summary: 'Register a webhook',
   description: `A client may have ${webhookLimit} webhooks. The \`url\` must lead to a public address. Private addresses and names without a public address are refused.`,
-  body: {
-    required: true,
-    contents: describeJson(describeSchema(webhookRequestSchema, 'input'), {
-      all: { summary: 'For every event type', value: { url: exampleWebhook.url } },
-      some: {
-        summary: 'For two event types, with the headers of Standard Webhooks',
-        value: {
-          url: exampleWebhook.url,
-          event_types: exampleWebhook.event_types,
-          description: 'Ledger',
-          standard_webhooks: true,
-        },
+  body: describeRequest(webhookRequestSchema, {
+    all: { summary: 'For every event type', value: { url: exampleWebhook.url } },
+    some: {
+      summary: 'For two event types, with the headers of Standard Webhooks',
+      value: {
+        url: exampleWebhook.url,
+        event_types: exampleWebhook.event_types,
+        description: 'Ledger',
+        standard_webhooks: true,
       },
-    }),
-  },
+    },
+  }),
   responses: [
     {
-      status: 201,
-      description: 'The webhook and its secret. Store the secret: it is not shown again.',
+      ...describeResponse(
+        201,
+        'The webhook and its secret. Store the secret: it is not shown again.',
+        responseSchemas.createdWebhook,
+        {
+          created: {
+            summary: 'A new webhook',
+            value: { data: { ...exampleWebhook, secret: exampleSecret }, links },
+          },
+        },
+      ),
       headers: {
         Location: {
           description: 'The path of the webhook.',
@@ -81,12 +83,6 @@ export const create: Operation = {
           required: true,
         },
       },
-      bodies: describeJson(describeSchema(createdWebhookResponseSchema, 'output'), {
-        created: {
-          summary: 'A new webhook',
-          value: { data: { ...exampleWebhook, secret: exampleSecret }, links },
-        },
-      }),
     },
   ],
   refusals: [refuseMissingField('url'), unknownField, webhookLimitReached],
@@ -98,16 +94,9 @@ export const list: Operation = {
   summary: 'List your webhooks',
   description: `Lists all webhooks on one page. A client may have ${webhookLimit}. The secrets are not shown.`,
   responses: [
-    {
-      status: 200,
-      description: 'Every webhook of the client.',
-      bodies: describeJson(describeSchema(webhooksResponseSchema, 'output'), {
-        one: {
-          summary: 'One webhook',
-          value: { data: [exampleWebhook], links: { self: '/webhooks' } },
-        },
-      }),
-    },
+    describeResponse(200, 'Every webhook of the client.', responseSchemas.webhooks, {
+      one: { summary: 'One webhook', value: { data: [exampleWebhook], links: { self: '/webhooks' } } },
+    }),
   ],
 };
 
@@ -129,17 +118,14 @@ export const change: Operation = {
   description:
     'A field that you leave out stays as it is. `status: enabled` always clears the count of failures, and sends the deliveries that were held.',
   parameters: [webhookIdParameter],
-  body: {
-    required: true,
-    contents: describeJson(describeSchema(webhookChangeSchema, 'input'), {
-      enable: { summary: 'Enable it, and send the held deliveries', value: { status: 'enabled' } },
-      reset: {
-        summary: 'Select every event type, and remove the description',
-        value: { event_types: null, description: null },
-      },
-      move: { summary: 'Change the URL', value: { url: 'https://tpp.example/other' } },
-    }),
-  },
+  body: describeRequest(webhookChangeSchema, {
+    enable: { summary: 'Enable it, and send the held deliveries', value: { status: 'enabled' } },
+    reset: {
+      summary: 'Select every event type, and remove the description',
+      value: { event_types: null, description: null },
+    },
+    move: { summary: 'Change the URL', value: { url: 'https://tpp.example/other' } },
+  }),
   responses: oneWebhookResponse,
   refusals: [webhookNotFound, unknownField],
 };
@@ -162,30 +148,26 @@ export const rotate: Operation = {
     'Returns the new secret, which signs when the overlap is over. Install it at the receiver before that time. The body may be left out.',
   parameters: [webhookIdParameter],
   body: {
-    required: false,
-    contents: describeJson(describeSchema(secretRotationSchema, 'input'), {
+    ...describeRequest(secretRotationSchema, {
       overlap: { summary: 'In an hour', value: { overlap_seconds: 3600 } },
       at_once: { summary: 'At once', value: {} },
     }),
+    required: false,
   },
   responses: [
-    {
-      status: 200,
-      description: 'The new secret. Store it: it is not shown again.',
-      bodies: describeJson(describeSchema(rotatedSecretResponseSchema, 'output'), {
-        rotated: {
-          summary: 'A secret that signs in an hour',
-          value: {
-            data: {
-              webhook_id: exampleWebhookId,
-              secret: exampleSecret,
-              active_from: '2026-03-01T10:30:00.000Z',
-            },
-            links,
+    describeResponse(200, 'The new secret. Store it: it is not shown again.', responseSchemas.rotatedSecret, {
+      rotated: {
+        summary: 'A secret that signs in an hour',
+        value: {
+          data: {
+            webhook_id: exampleWebhookId,
+            secret: exampleSecret,
+            active_from: '2026-03-01T10:30:00.000Z',
           },
+          links,
         },
-      }),
-    },
+      },
+    }),
   ],
   refusals: [webhookNotFound, unknownField],
 };

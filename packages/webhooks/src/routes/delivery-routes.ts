@@ -1,6 +1,6 @@
 import { formatRetryAfter } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
-import { type ApiError, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
+import { type ApiError, type Route, respondJson } from '@ob/http';
 import { type AddressGuard, refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
@@ -10,7 +10,7 @@ import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
-import { type AdmittedRequest, admitWebhookClients } from './admit.ts';
+import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 import { deliveryNotFound, webhookNotFound } from './webhook-errors.ts';
 
@@ -24,20 +24,15 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 
-type Handle = (ports: DeliveryRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
-
-const loadOperations = () => import('../openapi/operations.ts');
-
 /** Creates the routes on which a client pings its webhooks, lists deliveries and requests redeliveries. */
 export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
-  const make = (method: Method, path: string, handle: Handle, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => handle(ports, admitted));
+  const build = createRouteBuilder(ports);
   const one = '/webhooks/{webhookId}';
   const again = `${one}/deliveries/{deliveryId}/redeliver`;
   return [
-    make('POST', `${one}/ping`, handlePing, async () => (await loadOperations()).ping),
-    make('GET', `${one}/deliveries`, handleDeliveries, async () => (await loadOperations()).listDeliveries),
-    make('POST', again, handleRedelivery, async () => (await loadOperations()).redeliver),
+    build('POST', `${one}/ping`, 'ping', handlePing),
+    build('GET', `${one}/deliveries`, 'listDeliveries', requireWebhook(handleDeliveries)),
+    build('POST', again, 'redeliver', requireWebhook(handleRedelivery)),
   ];
 }
 
@@ -72,9 +67,6 @@ const pingErrors: Readonly<Record<PingRefusal['code'], ApiError>> = {
 
 async function handleDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, request, context } = admitted;
-  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
-    return refuseRequest([webhookNotFound], context);
-  }
   const query = readDeliveryQuery(request, ports.cursors, { clientId, webhookId });
   if (!query.ok) return refuseRequest(query.refusal, context);
   const { limit } = query.value;
@@ -89,9 +81,6 @@ async function handleDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedReq
 
 async function handleRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
   const { clientId, webhookId, deliveryId, context } = admitted;
-  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
-    return refuseRequest([webhookNotFound], context);
-  }
   const verdict = await ports.queue.redeliver(clientId, webhookId, deliveryId);
   if (verdict === 'not_found') return refuseRequest([deliveryNotFound], context);
   if (verdict === 'too_many') {

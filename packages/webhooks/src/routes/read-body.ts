@@ -1,7 +1,7 @@
-import { type ApiError, accept, type Result, refuse } from '@ob/http';
-import { type AddressGuard, type AddressRefusal, hasErrors, readJson, refuseRequest } from '@ob/http/routes';
+import { type ApiErrors, type Result, refuse } from '@ob/http';
+import { type AddressGuard, type AddressRefusal, readJson, refuseRequest } from '@ob/http/routes';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
-import type { ParsedBody } from '../schema/parse-body.ts';
+import { webhookUrlSchema } from '../records/webhook.ts';
 import type { AdmittedRequest } from './admit.ts';
 
 /** The details for the client. They do not reveal which addresses are internal. */
@@ -13,38 +13,34 @@ const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   address: 'This address is not allowed. Use a public host name or address.',
 };
 
-function describeForLog(
-  refusal: AddressRefusal | undefined,
-  guard: Pick<AddressGuard, 'setting'>,
-): string | undefined {
+function describeForLog(refusal: AddressRefusal, guard: Pick<AddressGuard, 'setting'>): string | undefined {
   if (refusal === 'scheme') return 'invalid_field: the url is http, which `environment: sandbox` allows';
   if (refusal === 'name' || refusal === 'address') return `invalid_field: ${describeBlockedTarget(guard)}`;
   return undefined;
 }
 
-/** Returns the value, or a response with all errors. With `readOptionalJson` as `read`, an empty body counts as `{}`. */
+/** Reads a body that may have a `url`. Returns the value, or a response with all errors of the body and of the target. */
 export async function readWebhookBody<Value>(
   { request, context }: Pick<AdmittedRequest, 'request' | 'context'>,
   guard: Pick<AddressGuard, 'admit' | 'setting'>,
-  parse: (body: unknown) => ParsedBody<Value>,
-  read: typeof readJson = readJson,
+  parse: (body: unknown) => Result<Value, ApiErrors>,
 ): Promise<Result<Value, Response>> {
-  const body = await read(request);
+  const body = await readJson(request);
   if (!body.ok) return refuse(refuseRequest([body.refusal], context));
-  const { parsed, url } = parse(body.value);
-  const refusal = await validateTarget(guard, url);
-  const errors = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
-  if (!hasErrors(errors) && parsed.ok) return accept(parsed.value);
-  const response = refuseRequest(hasErrors(errors) ? errors : [invalidBody], context);
+  const parsed = parse(body.value);
+  const refusal = await validateTarget(guard, pickUrl(body.value));
+  if (refusal === undefined) return parsed.ok ? parsed : refuse(refuseRequest(parsed.refusal, context));
+  const target = { code: 'invalid_field', detail: targetDetails[refusal], path: 'url' } as const;
+  const response = refuseRequest(parsed.ok ? [target] : [...parsed.refusal, target], context);
   const reason = describeForLog(refusal, guard);
   if (reason !== undefined) context.annotate({ reason });
   return refuse(response);
 }
 
-const invalidBody: ApiError = {
-  code: 'invalid_request',
-  detail: 'The body is not valid. Send a JSON object.',
-};
+/** A body with other errors still has its `url`, so that one answer can list all errors. */
+function pickUrl(body: unknown): string | undefined {
+  return webhookUrlSchema.safeParse(Object(body).url).data;
+}
 
 async function validateTarget(
   guard: Pick<AddressGuard, 'admit'>,
@@ -53,10 +49,4 @@ async function validateTarget(
   if (url === undefined) return undefined;
   const admitted = await guard.admit(url);
   return admitted.ok ? undefined : admitted.refusal;
-}
-
-function describeTarget(refusal: AddressRefusal | undefined): readonly ApiError[] {
-  return refusal === undefined
-    ? []
-    : [{ code: 'invalid_field', detail: targetDetails[refusal], path: 'url' }];
 }

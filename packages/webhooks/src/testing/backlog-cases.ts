@@ -1,13 +1,13 @@
 import type { BacklogReading } from '../delivery/delivery-backlog.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
-import { assertEqual, assertPresent } from './assert.ts';
+import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   attemptOnce,
   claim,
   createOutboxEvents,
   createSampleWebhook,
-  listDeliveries,
+  setStatus,
+  startDelivery,
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -37,14 +37,6 @@ function assertAge(age: number, atLeast: number, when: string): void {
   assertEqual(age >= atLeast && age < atLeast + 20_000, true, `age of ${age} ms ${when}`);
 }
 
-async function enqueueOne(subject: WebhookEngineSubject): Promise<void> {
-  await addWebhooks(subject, 'hook-1');
-  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-}
-
-const setStatus = (subject: WebhookEngineSubject, status: 'enabled' | 'disabled') =>
-  subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
-
 export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'without deliveries, every count is zero',
@@ -57,7 +49,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'the age is that of the oldest due delivery, until a worker claims it',
     async run(subject) {
-      await enqueueOne(subject);
+      await startDelivery(subject);
       subject.advance(100_000);
       await subject.subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
       await subject.enqueue(createOutboxEvents('client-2', 'event-1', 'event-2'));
@@ -70,7 +62,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'a later attempt counts as scheduled, and has an age only when it is due',
     async run(subject) {
-      await enqueueOne(subject);
+      await startDelivery(subject);
       subject.advance(100_000);
       await attemptOnce(subject, 'timeout');
       assertEqual(await expectReading(subject, { scheduled: 1 }, 'scheduled'), 0, 'age while scheduled');
@@ -81,8 +73,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'due and scheduled deliveries of one webhook are counted separately',
     async run(subject) {
-      await enqueueOne(subject);
-      await attemptOnce(subject, 'timeout');
+      await startDelivery(subject, 'timeout');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2', 'event-3'));
       await expectReading(subject, { due: 2, scheduled: 1 }, 'of one webhook');
     },
@@ -90,7 +81,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'a delivery of a lost worker is due again, with its old age',
     async run(subject) {
-      await enqueueOne(subject);
+      await startDelivery(subject);
       subject.advance(100_000);
       await claim(subject, { leaseMs: 50 });
       await subject.outlive(100);
@@ -100,7 +91,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'a delivery of a disabled webhook is held and has no age',
     async run(subject) {
-      await enqueueOne(subject);
+      await startDelivery(subject);
       subject.advance(100_000);
       await setStatus(subject, 'disabled');
       const disabled = { held: 1, enabledWebhooks: 0, disabledWebhooks: 1 };
@@ -112,12 +103,9 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'a finished delivery counts only if it has a redelivery, which has no age',
     async run(subject) {
-      await enqueueOne(subject);
-      await attemptOnce(subject, 'delivered');
+      const deliveryId = await startDelivery(subject, 'delivered');
       await expectReading(subject, {}, 'once delivered');
-      const [delivery] = await listDeliveries(subject, 'hook-1');
-      const { delivery_id: id } = assertPresent(delivery, 'the delivery');
-      await subject.queue.redeliver('client-1', 'hook-1', id);
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       assertEqual(await expectReading(subject, { due: 1 }, 'by hand'), 0, 'age by hand');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       subject.advance(100_000);
@@ -127,7 +115,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
   {
     name: 'a removed webhook and its deliveries do not count',
     async run(subject) {
-      await enqueueOne(subject);
+      await startDelivery(subject);
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       await claim(subject, { limit: 1 });
       await subject.subscriptions.remove('client-1', 'hook-1');

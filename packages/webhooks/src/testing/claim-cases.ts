@@ -1,19 +1,20 @@
 import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
-import { assertEqual, assertPresent } from './assert.ts';
+import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   claim,
+  claimOne,
   createOutboxEvents,
   createSampleEvent,
   createSampleWebhook,
   finish,
   listDeliveries,
+  pluck,
+  setStatus,
+  startDelivery,
 } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
-
-const listEventIds = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ eventId }) => eventId);
 
 export const claimCases: readonly WebhookEngineCase[] = [
   {
@@ -26,18 +27,16 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await subscriptions.add(createSampleWebhook('foreign', 'client-2'), 100);
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       const claimed = await claim(subject);
-      assertEqual(claimed.map(({ webhookId }) => webhookId).sort(), ['all', 'one'], 'webhooks');
+      assertEqual(pluck(claimed, 'webhookId').sort(), ['all', 'one'], 'webhooks');
       assertEqual(await claim(subject), [], 'claimed again');
     },
   },
   {
     name: 'a claimed delivery has the fields of an attempt',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      await startDelivery(subject);
       subject.advance(7_000);
-      const [claimed] = await claim(subject);
-      const { lease, waitedMs, ...rest } = assertPresent(claimed, 'a claimed delivery');
+      const { lease, waitedMs, ...rest } = await claimOne(subject);
       const { secrets, webhook } = createSampleWebhook('hook-1');
       const expected = {
         clientId: 'client-1',
@@ -76,7 +75,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
         ...createOutboxEvents('client-1', 'event-1'),
         ...createOutboxEvents('client-2', 'event-1'),
       ]);
-      assertEqual(listEventIds(await claim(subject)), ['event-1', 'event-1'], 'events');
+      assertEqual(pluck(await claim(subject), 'eventId'), ['event-1', 'event-1'], 'events');
     },
   },
   {
@@ -123,11 +122,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'short');
       await subject.enqueue(createOutboxEvents('client-1', 'late-1', 'late-2'));
       const claimed = await claim(subject, { limit: 4 });
-      assertEqual(
-        claimed.map(({ webhookId }) => webhookId).sort(),
-        ['long', 'long', 'short', 'short'],
-        'webhooks',
-      );
+      assertEqual(pluck(claimed, 'webhookId').sort(), ['long', 'long', 'short', 'short'], 'webhooks');
     },
   },
   {
@@ -138,34 +133,27 @@ export const claimCases: readonly WebhookEngineCase[] = [
         await subject.enqueue(createOutboxEvents('client-1', id));
         subject.advance(1);
       }
-      assertEqual(listEventIds(await claim(subject, { limit: 1 })), ['event-3'], 'first');
-      assertEqual(listEventIds(await claim(subject)).sort(), ['event-1', 'event-2'], 'then');
+      assertEqual(pluck(await claim(subject, { limit: 1 }), 'eventId'), ['event-3'], 'first');
+      assertEqual(pluck(await claim(subject), 'eventId').sort(), ['event-1', 'event-2'], 'then');
     },
   },
   {
     name: 'deliveries of a disabled webhook are held, and are due at once when it is enabled',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      const setStatus = (status: 'enabled' | 'disabled') =>
-        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
-          changeWebhook(current, { status }, 0),
-        );
-      const [claimed] = await claim(subject);
-      await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
-      await setStatus('disabled');
+      await startDelivery(subject, 'timeout');
+      await setStatus(subject, 'disabled');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed while disabled');
       const held = await listDeliveries(subject, 'hook-1');
-      assertEqual(
-        held.map(({ status }) => status),
-        ['held', 'held'],
-        'statuses',
-      );
+      assertEqual(pluck(held, 'status'), ['held', 'held'], 'statuses');
       subject.advance(-3_600_000);
-      await setStatus('enabled');
-      assertEqual(listEventIds(await claim(subject)).sort(), ['event-1', 'event-2'], 'claimed once enabled');
+      await setStatus(subject, 'enabled');
+      assertEqual(
+        pluck(await claim(subject), 'eventId').sort(),
+        ['event-1', 'event-2'],
+        'claimed once enabled',
+      );
     },
   },
   {
@@ -173,8 +161,8 @@ export const claimCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
-      const [claimed] = await claim(subject, { limit: 1 });
-      const { deliveryId } = assertPresent(claimed, 'a delivery').lease;
+      const claimed = await claimOne(subject, { limit: 1 });
+      const { deliveryId } = claimed.lease;
       await subject.subscriptions.remove('client-1', 'hook-1');
       assertEqual(await claim(subject), [], 'claimed');
       assertEqual(
@@ -182,7 +170,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
         'not_found',
         'asked for again',
       );
-      await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
+      await subject.queue.complete([finish(claimed, 'timeout')]);
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed later');
       assertEqual(await listDeliveries(subject, 'hook-1'), [], 'listed');

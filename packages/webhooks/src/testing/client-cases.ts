@@ -1,11 +1,13 @@
-import { assertEqual, assertPresent } from './assert.ts';
+import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
-  attemptOnce,
   claim,
   createOutboxEvents,
   createSampleWebhook,
   listDeliveries,
+  pluck,
+  readDelivery,
+  startDelivery,
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -17,7 +19,7 @@ async function enqueueForTwo(subject: WebhookEngineSubject): Promise<void> {
 }
 
 const readStatuses = async (subject: WebhookEngineSubject) =>
-  (await listDeliveries(subject, 'hook-1')).map(({ status }) => status);
+  pluck(await listDeliveries(subject, 'hook-1'), 'status');
 
 export const clientCases: readonly WebhookEngineCase[] = [
   {
@@ -28,8 +30,7 @@ export const clientCases: readonly WebhookEngineCase[] = [
       await queue.holdClient('client-1');
       await queue.holdClient('client-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
-      const [delivery] = await listDeliveries(subject, 'hook-1');
-      await queue.redeliver('client-1', 'hook-1', assertPresent(delivery, 'a delivery').delivery_id);
+      await queue.redeliver('client-1', 'hook-1', (await readDelivery(subject)).delivery_id);
       const claimed = await claim(subject);
       assertEqual(
         claimed.map(({ clientId, webhookId }) => [clientId, webhookId]),
@@ -45,20 +46,14 @@ export const clientCases: readonly WebhookEngineCase[] = [
   {
     name: 'deliveries of a resumed client are claimed by their schedules',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      await attemptOnce(subject, 'timeout');
+      await startDelivery(subject, 'timeout');
       await subject.queue.holdClient('client-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       assertEqual(await claim(subject), [], 'claimed while held');
       await subject.queue.resumeClient('client-1');
       assertEqual(await subject.queue.listHeldClients(), [], 'held clients');
       assertEqual(await readStatuses(subject), ['pending', 'pending'], 'statuses');
-      assertEqual(
-        (await claim(subject)).map(({ eventId }) => eventId),
-        ['event-2'],
-        'claimed at once',
-      );
+      assertEqual(pluck(await claim(subject), 'eventId'), ['event-2'], 'claimed at once');
       subject.advance(30_000);
       assertEqual(
         (await claim(subject)).map(({ eventId, attemptsMade }) => [eventId, attemptsMade]),
@@ -76,11 +71,7 @@ export const clientCases: readonly WebhookEngineCase[] = [
       assertEqual(await subscriptions.removeAll('client-1'), 0, 'removed again');
       assertEqual(await subscriptions.list('client-1'), [], 'listed');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
-      assertEqual(
-        (await claim(subject)).map(({ clientId }) => clientId),
-        ['client-2'],
-        'claimed',
-      );
+      assertEqual(pluck(await claim(subject), 'clientId'), ['client-2'], 'claimed');
       assertEqual((await subscriptions.list('client-2')).length, 1, 'webhooks of the other client');
     },
   },

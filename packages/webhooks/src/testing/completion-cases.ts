@@ -1,13 +1,16 @@
-import { assertEqual, assertPresent } from './assert.ts';
+import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   attemptOnce,
   claim,
+  claimOne,
   complete,
   createOutboxEvents,
   finish,
-  listDeliveries,
+  pluck,
+  readDelivery,
   readWebhook,
+  startDelivery,
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -17,15 +20,11 @@ const countDue = async (subject: WebhookEngineSubject) => {
   return claimed.length;
 };
 
-const readDelivery = async (subject: WebhookEngineSubject) =>
-  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
-
 export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'a failing delivery gets five attempts with the pauses of the schedule',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      await startDelivery(subject);
       for (const wait of [30_000, 60_000, 120_000, 240_000]) {
         assertEqual(await attemptOnce(subject, 'http_status'), 'retried', 'verdict');
         subject.advance(wait - 1_000);
@@ -37,19 +36,13 @@ export const completionCases: readonly WebhookEngineCase[] = [
       assertEqual(await countDue(subject), 0, 'due after the fifth');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made], ['abandoned', 5], 'delivery');
-      assertEqual(
-        attempts.map(({ number }) => number),
-        [1, 2, 3, 4, 5],
-        'attempts',
-      );
+      assertEqual(pluck(attempts, 'number'), [1, 2, 3, 4, 5], 'attempts');
     },
   },
   {
     name: 'a success ends a delivery, and its attempt is logged',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      await attemptOnce(subject, 'http_status');
+      await startDelivery(subject, 'http_status');
       subject.advance(30_000);
       assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'verdict');
       const { status, attempts_made, attempts, ...rest } = await readDelivery(subject);
@@ -69,8 +62,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'sender_fault counts neither as an attempt nor as a failure',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      await startDelivery(subject);
       assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made, attempts.length], ['pending', 0, 1], 'delivery');
@@ -80,12 +72,12 @@ export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'a worker cannot complete a delivery after its lease',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      const late = assertPresent((await claim(subject, { leaseMs: 50 }))[0], 'a delivery');
+      await startDelivery(subject);
+      // Long enough for the next claim on a slow machine.
+      const late = await claimOne(subject, { leaseMs: 1_000 });
       assertEqual(await claim(subject), [], 'claimed within the lease');
-      await subject.outlive(60);
-      const taken = assertPresent((await claim(subject))[0], 'the delivery again');
+      await subject.outlive(1_010);
+      const taken = await claimOne(subject);
       assertEqual(taken.attemptsMade, 0, 'attempts lost with the worker');
       assertEqual(await complete(subject, [finish(late, 'http_status')]), ['lost'], 'late completion');
       await subject.queue.release([late.lease]);
@@ -96,21 +88,19 @@ export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'moving the clock of the service ends no lease',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      const [claimed] = await claim(subject, { leaseMs: 20_000 });
+      await startDelivery(subject);
+      const claimed = await claimOne(subject, { leaseMs: 20_000 });
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed by another');
-      const completion = finish(assertPresent(claimed, 'a delivery'), 'delivered');
+      const completion = finish(claimed, 'delivered');
       assertEqual(await complete(subject, [completion]), ['delivered'], 'completion');
     },
   },
   {
     name: 'a repeated completion counts once',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      const completion = finish(assertPresent((await claim(subject))[0], 'a delivery'), 'timeout');
+      await startDelivery(subject);
+      const completion = finish(await claimOne(subject), 'timeout');
       const verdicts = await Promise.all([1, 2, 3, 4].map(() => complete(subject, [completion, completion])));
       assertEqual(verdicts.flat().filter((verdict) => verdict === 'retried').length, 1, 'counted');
       assertEqual((await subject.subscriptions.find('client-1', 'hook-1'))?.failedAttempts, 1, 'failures');
@@ -120,9 +110,8 @@ export const completionCases: readonly WebhookEngineCase[] = [
   {
     name: 'a released delivery is due at once, and its old lease is lost',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      const claimed = assertPresent((await claim(subject))[0], 'a delivery');
+      await startDelivery(subject);
+      const claimed = await claimOne(subject);
       await subject.queue.release([claimed.lease]);
       assertEqual(await complete(subject, [finish(claimed, 'timeout')]), ['lost'], 'late completion');
       const [again] = await claim(subject);
@@ -135,17 +124,12 @@ export const completionCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
       // First the long one: on a slow machine the short lease may be over before the next claim.
-      const [long] = await claim(subject, { limit: 1, leaseMs: 20_000 });
-      const [short] = await claim(subject, { limit: 1, leaseMs: 50 });
+      const long = await claimOne(subject, { limit: 1, leaseMs: 20_000 });
+      const short = await claimOne(subject, { limit: 1, leaseMs: 50 });
       await subject.outlive(60);
       const again = await claim(subject);
-      assertEqual(
-        again.map(({ eventId }) => eventId),
-        [assertPresent(short, 'a delivery').eventId],
-        'claimed again',
-      );
-      const ended = [finish(assertPresent(long, 'another delivery'), 'delivered')];
-      assertEqual(await complete(subject, ended), ['delivered'], 'verdict');
+      assertEqual(pluck(again, 'eventId'), [short.eventId], 'claimed again');
+      assertEqual(await complete(subject, [finish(long, 'delivered')]), ['delivered'], 'verdict');
     },
   },
 ];

@@ -1,7 +1,6 @@
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { WebhookStatus } from '../records/webhook.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import {
   addToModel,
@@ -14,7 +13,13 @@ import {
   modelCap,
   resumeModel,
 } from './engine-model.ts';
-import { createOutboxEvents, createSampleWebhook, finish, listDeliveries } from './sample-events.ts';
+import {
+  createOutboxEvents,
+  createSampleWebhook,
+  finish,
+  listDeliveries,
+  setStatus,
+} from './sample-events.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';
 
 const storyLeaseMs = 60_000;
@@ -46,12 +51,10 @@ const pass = (milliseconds: number): Step => ({
     model.now += milliseconds;
   },
 });
-const setStatus = (status: WebhookStatus): Step => ({
+const switchTo = (status: WebhookStatus): Step => ({
   can: ({ model }) => !model.removed && (model.reason === undefined) === (status === 'disabled'),
   async take({ subject, model }) {
-    await subject.subscriptions.revise('client-1', 'hook-1', (current) =>
-      changeWebhook(current, { status }, 0),
-    );
+    await setStatus(subject, status);
     if (status === 'enabled') enableModel(model);
     else model.reason = 'disabled_by_client';
   },
@@ -70,8 +73,8 @@ const steps = {
   halfMinute: pass(30_000),
   fourMinutes: pass(240_000),
   failTwice: { can: always, take: failTwice },
-  disable: setStatus('disabled'),
-  enable: setStatus('enabled'),
+  disable: switchTo('disabled'),
+  enable: switchTo('enabled'),
   redeliver: { can: ({ model }) => model.deliveries.size > 0, take: redeliverFirst },
   remove: { can: ({ model }) => !model.removed, take: removeWebhook },
 } as const satisfies Readonly<Record<string, Step>>;

@@ -1,6 +1,5 @@
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
@@ -12,6 +11,7 @@ import {
   finish,
   listDeliveries,
   readWebhook,
+  setStatus,
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -197,9 +197,7 @@ export const healthCases: readonly WebhookEngineCase[] = [
       await subject.queue.release(last.slice(3).map(({ lease }) => lease));
       await finishAll(subject, last.slice(0, 3), 'timeout');
       assertEqual(await readHealth(subject), ['disabled', 12], 'disabled');
-      await subject.subscriptions.revise('client-1', 'hook-1', (current) =>
-        changeWebhook(current, { status: 'enabled' }, 0),
-      );
+      await setStatus(subject, 'enabled');
       assertEqual(await readHealth(subject), ['enabled', 0], 'enabled');
       const probe = await claim(subject);
       assertEqual(probe.length, 1, 'claimed once enabled');

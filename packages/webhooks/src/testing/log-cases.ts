@@ -1,6 +1,6 @@
 import type { DeliveryPosition } from '../delivery/delivery-log.ts';
 import { assertEqual, assertPresent } from './assert.ts';
-import { addWebhooks, attemptOnce, createOutboxEvents } from './sample-events.ts';
+import { addWebhooks, createOutboxEvents, startDelivery } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
 const requested = { clientId: 'client-1', webhookId: 'hook-1' };
@@ -36,9 +36,7 @@ export const logCases: readonly WebhookEngineCase[] = [
   {
     name: 'a listing filters by status and event, and only shows deliveries of the client',
     async run(subject) {
-      await addWebhooks(subject, 'hook-1');
-      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-      await attemptOnce(subject, 'delivered');
+      await startDelivery(subject, 'delivered');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       const count = async (filter: object) =>
         (await subject.log.list({ ...requested, limit: 10, ...filter })).length;

@@ -1,8 +1,18 @@
 import { listedAttemptLimit } from '../delivery/delivery-log.ts';
 import { type RedeliveryVerdict, requestedAttemptLimit } from '../delivery/delivery-queue.ts';
 import { assertEqual, assertPresent } from './assert.ts';
-import { attemptOnce, claim, createOutboxEvents, finish, readWebhook } from './sample-events.ts';
-import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
+import {
+  attemptOnce,
+  claim,
+  claimOne,
+  createOutboxEvents,
+  finish,
+  pluck,
+  readDelivery,
+  readWebhook,
+  setStatus,
+  startDelivery,
+} from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
 const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: number) =>
@@ -58,7 +68,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       const deliveryId = await startDelivery(subject, 'delivered');
       const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       await Promise.all([ask(), ask()]);
-      const first = assertPresent((await claim(subject))[0], 'the first by hand');
+      const first = await claimOne(subject);
       await ask();
       assertEqual(await claim(subject), [], 'claimed while one is under way');
       await subject.queue.complete([finish(first, 'reset')]);
@@ -99,11 +109,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made], ['delivered', 1], 'delivery');
       const expected = ['delivered', 'sender_fault', 'sender_fault', 'sender_fault', 'http_status'];
-      assertEqual(
-        attempts.map(({ outcome }) => outcome),
-        expected,
-        'attempts',
-      );
+      assertEqual(pluck(attempts, 'outcome'), expected, 'attempts');
     },
   },
   {
@@ -158,11 +164,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
         { length: listedAttemptLimit },
         (_, index) => all - listedAttemptLimit + 1 + index,
       );
-      assertEqual(
-        attempts.map(({ number }) => number),
-        shown,
-        'numbers shown',
-      );
+      assertEqual(pluck(attempts, 'number'), shown, 'numbers shown');
       assertEqual(await askTimes(subject, deliveryId, 1), ['accepted'], 'asked for after them');
     },
   },

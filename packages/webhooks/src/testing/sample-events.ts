@@ -3,7 +3,8 @@ import type { OutboxEvent } from '@ob/core/primitives';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { createWebhook, type StoredWebhook } from '../subscription/webhook.ts';
+import type { WebhookStatus } from '../records/webhook.ts';
+import { changeWebhook, createWebhook, type StoredWebhook } from '../subscription/webhook.ts';
 import { assertPresent } from './assert.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -63,6 +64,11 @@ export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim
   return subject.queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
 }
 
+/** Claims all due deliveries, and returns the first one. */
+export async function claimOne(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
+  return assertPresent((await claim(subject, wish))[0], 'a due delivery');
+}
+
 export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion {
   const attempt: AttemptResult = { outcome, startedAt: createdAt, durationMs: 12 };
   return {
@@ -76,9 +82,26 @@ export async function complete(subject: WebhookEngineSubject, completions: reado
 }
 
 export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcome) {
-  const [claimed] = await claim(subject, { limit: 1 });
-  const [verdict] = await complete(subject, [finish(assertPresent(claimed, 'a due delivery'), outcome)]);
+  const claimed = await claimOne(subject, { limit: 1 });
+  const [verdict] = await complete(subject, [finish(claimed, outcome)]);
   return verdict;
+}
+
+/** Enqueues one event for the webhook `hook-1`, and makes the first attempt if it has an outcome. Returns the delivery id. */
+export async function startDelivery(subject: WebhookEngineSubject, outcome?: Outcome): Promise<string> {
+  await addWebhooks(subject, 'hook-1');
+  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+  if (outcome !== undefined) await attemptOnce(subject, outcome);
+  return (await readDelivery(subject)).delivery_id;
+}
+
+/** Reads the newest delivery of `hook-1`. */
+export async function readDelivery(subject: WebhookEngineSubject) {
+  return assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
+}
+
+export function setStatus({ subscriptions }: WebhookEngineSubject, status: WebhookStatus) {
+  return subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 }
 
 /** Fails the first four attempts of all due deliveries. Returns the claims of the fifth attempts. */
@@ -108,4 +131,9 @@ export async function readWebhook(subject: WebhookEngineSubject, webhookId: stri
 
 export function listDeliveries(subject: WebhookEngineSubject, webhookId: string) {
   return subject.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
+}
+
+/** Returns one field of each row. */
+export function pluck<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] {
+  return rows.map((row) => row[key]);
 }

@@ -1,26 +1,17 @@
-import type { WebhookStatus } from '../records/webhook.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
-import { assertEqual, assertPresent } from './assert.ts';
+import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   attemptOnce,
   claim,
+  claimOne,
   createOutboxEvents,
   finish,
-  listDeliveries,
+  pluck,
+  readDelivery,
+  setStatus,
+  startDelivery,
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
-
-async function startDelivery(subject: WebhookEngineSubject): Promise<void> {
-  await addWebhooks(subject, 'hook-1');
-  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-}
-
-const readDelivery = async (subject: WebhookEngineSubject) =>
-  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
-
-const setStatus = (subject: WebhookEngineSubject, status: WebhookStatus) =>
-  subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
 
 /** Checks that nothing is due a second before the end. */
 async function passWait(subject: WebhookEngineSubject, wait: number): Promise<void> {
@@ -33,17 +24,16 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
   {
     name: 'sender_fault, a lost lease and a redelivery do not change the schedule',
     async run(subject) {
-      await startDelivery(subject);
-      const { delivery_id } = await readDelivery(subject);
+      const deliveryId = await startDelivery(subject);
       for (const [index, wait] of [30_000, 60_000, 120_000, 240_000].entries()) {
         assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'after a fault of the sender');
         await passWait(subject, 30_000);
         assertEqual((await readDelivery(subject)).attempts_made, index, 'attempts made');
         assertEqual(await attemptOnce(subject, 'timeout'), 'retried', 'verdict');
-        await subject.queue.redeliver('client-1', 'hook-1', delivery_id);
+        await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
         assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
         await passWait(subject, wait);
-        await subject.queue.redeliver('client-1', 'hook-1', delivery_id);
+        await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
         assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand, when it was due');
       }
       assertEqual(await attemptOnce(subject, 'timeout'), 'abandoned', 'fifth verdict');
@@ -54,12 +44,11 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
   {
     name: 'a lost worker costs no attempt and no pause',
     async run(subject) {
-      await startDelivery(subject);
-      await attemptOnce(subject, 'http_status');
+      await startDelivery(subject, 'http_status');
       await passWait(subject, 30_000);
-      const late = assertPresent((await claim(subject, { leaseMs: 50 }))[0], 'a delivery');
+      const late = await claimOne(subject, { leaseMs: 50 });
       await subject.outlive(60);
-      const again = assertPresent((await claim(subject))[0], 'the delivery again, at once');
+      const again = await claimOne(subject);
       assertEqual([again.attemptsMade, again.lease.fence > late.lease.fence], [1, true], 'attempts, fence');
       const [verdict] = (await subject.queue.complete([finish(again, 'reset')])).verdicts;
       assertEqual(verdict, 'retried', 'verdict');
@@ -71,8 +60,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
   {
     name: 'enabling a webhook ends the current pause and leaves later pauses unchanged',
     async run(subject) {
-      await startDelivery(subject);
-      await attemptOnce(subject, 'timeout');
+      await startDelivery(subject, 'timeout');
       await setStatus(subject, 'disabled');
       await setStatus(subject, 'enabled');
       assertEqual(await attemptOnce(subject, 'timeout'), 'retried', 'second, at once');
@@ -83,9 +71,8 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
   {
     name: 'enabling a webhook makes a delivery due that also has a redelivery',
     async run(subject) {
-      await startDelivery(subject);
-      await attemptOnce(subject, 'timeout');
-      await subject.queue.redeliver('client-1', 'hook-1', (await readDelivery(subject)).delivery_id);
+      const deliveryId = await startDelivery(subject, 'timeout');
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       await setStatus(subject, 'disabled');
       await setStatus(subject, 'enabled');
       assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
@@ -96,7 +83,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     name: 'an attempt in flight while its webhook is disabled and enabled is followed by the usual pause',
     async run(subject) {
       await startDelivery(subject);
-      const claimed = assertPresent((await claim(subject))[0], 'a delivery');
+      const claimed = await claimOne(subject);
       await setStatus(subject, 'disabled');
       await setStatus(subject, 'enabled');
       await subject.queue.complete([finish(claimed, 'timeout')]);
@@ -110,11 +97,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1', 'hook-2', 'hook-3');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
       const claimed = await claim(subject, { except: ['hook-1', 'hook-3', 'made-up'] });
-      assertEqual(
-        claimed.map(({ webhookId }) => webhookId),
-        ['hook-2', 'hook-2'],
-        'webhooks',
-      );
+      assertEqual(pluck(claimed, 'webhookId'), ['hook-2', 'hook-2'], 'webhooks');
       assertEqual((await claim(subject, { except: [] })).length, 4, 'the others later');
     },
   },

@@ -1,6 +1,13 @@
-import { assertEqual, assertPresent } from './assert.ts';
-import { attemptOnce, claim, finish } from './sample-events.ts';
-import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
+import { assertEqual } from './assert.ts';
+import {
+  attemptOnce,
+  claim,
+  claimOne,
+  finish,
+  readDelivery,
+  setStatus,
+  startDelivery,
+} from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
 export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
@@ -35,7 +42,7 @@ export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
       const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       const readStatus = async () => (await readDelivery(subject)).status;
       await ask();
-      const inFlight = assertPresent((await claim(subject))[0], 'the first by hand');
+      const inFlight = await claimOne(subject);
       await setStatus(subject, 'disabled');
       assertEqual(await readStatus(), 'delivered', 'status while the only one is in flight');
       await ask();
