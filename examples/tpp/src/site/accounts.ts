@@ -1,18 +1,22 @@
 import type { Payment } from '@ob/core';
 import type { OpenBankingClient } from '../open-banking-client.ts';
 import { readPayment } from '../payments.ts';
+import type { Receiver } from '../receiver.ts';
 import { renew } from './connect.ts';
-import { type ConnectedSession, respondPage, type Site } from './handler.ts';
 import { listNews } from './news.ts';
 import { loadOverview } from './overview.ts';
 import { renderOverview } from './overview-page.ts';
-import type { SiteResponse } from './site-response.ts';
+import type { Markup } from './pages.ts';
+import type { ConnectedSession } from './sessions.ts';
 
 const shownPayments = 5;
 
-/** Shows the current data of the accounts that the customer shares. */
-export async function showAccounts(site: Site, session: ConnectedSession): Promise<SiteResponse> {
-  const { client } = site;
+/** Renders the current data of the accounts that the customer shares. */
+export async function showAccounts(
+  client: OpenBankingClient,
+  receiver: Receiver,
+  session: ConnectedSession,
+): Promise<Markup> {
   const access = await renew(client, session, session.connection);
   const [overview, payments] = await Promise.all([
     loadOverview(client, access, Date.now()),
@@ -20,8 +24,8 @@ export async function showAccounts(site: Site, session: ConnectedSession): Promi
   ]);
   const accountIds = overview.accounts.map(({ account }) => account.account_id);
   session.resourceIds = new Set([access.consentId, ...accountIds]);
-  const view = { overview, payments, fundsResults: session.fundsResults, events: listNews(site, session) };
-  return respondPage(site, 200, renderOverview(view));
+  const events = listNews(receiver, session);
+  return renderOverview({ overview, payments, fundsResults: session.fundsResults, events });
 }
 
 /** Reads payments with a client-credentials token, because the customer's token is valid for minutes only. */

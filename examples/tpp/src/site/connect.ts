@@ -1,49 +1,39 @@
-import type { IncomingMessage } from 'node:http';
 import { createAccountConsent } from '../consents.ts';
 import type { OpenBankingClient, Tokens } from '../open-banking-client.ts';
-import { respondPage, type Site } from './handler.ts';
-import { renderProblem } from './pages.ts';
-import type { Connection, SiteSession } from './sessions.ts';
-import { createRedirect, type SiteResponse } from './site-response.ts';
+import { type Connection, createResults, type SiteSession } from './sessions.ts';
 
 const day = 86_400_000;
 
-/** Creates an account-access consent, pushes the authorization request and redirects to the bank. */
-export async function connect({ client, sessions }: Site): Promise<SiteResponse> {
+/** Creates an account-access consent and pushes the authorization request. Returns the address at the bank. */
+export async function connect(client: OpenBankingClient, session: SiteSession): Promise<URL> {
   const { access_token: token } = await client.requestClientTokens('consents');
-  const { consent_id: consentId } = await createAccountConsent(
-    client,
-    token,
-    new Date(Date.now() + 30 * day),
-  );
+  const expirationDate = new Date(Date.now() + 30 * day);
+  const { consent_id: consentId } = await createAccountConsent(client, token, expirationDate);
   const started = await client.startAuthorization(consentId);
-  // A new cookie for each connection prevents session fixation.
-  const { session, cookie } = sessions.create();
   session.pending = {
     started,
     async take(tokens) {
-      session.connection = createConnection(consentId, tokens, tokens.refresh_token ?? '');
-      return '/accounts';
+      const connection = createConnection(consentId, tokens, tokens.refresh_token ?? '');
+      Object.assign(session, { ...createResults(), connection });
     },
   };
-  return createRedirect(started.address.href, cookie);
+  return started.address;
 }
 
-/** Handles the redirect from the bank, once and only in the browser that started. */
-export async function finish(site: Site, request: IncomingMessage): Promise<SiteResponse> {
-  const session = site.sessions.find(request.headers.cookie);
-  const pending = session?.pending;
-  if (session === undefined || pending === undefined) {
-    return respondPage(
-      site,
-      400,
-      renderProblem('This link was already used, or you opened it in another browser.'),
-    );
-  }
+/**
+ * Finishes the authorization with the response of the bank, once. Returns whether the session waits for this response.
+ * Another one changes nothing.
+ */
+export async function finish(
+  client: OpenBankingClient,
+  session: SiteSession,
+  callback: URL,
+): Promise<boolean> {
+  const { pending } = session;
+  if (pending === undefined || callback.searchParams.get('state') !== pending.started.state) return false;
   delete session.pending;
-  const callback = new URL(request.url ?? '', site.origin);
-  const tokens = await site.client.finishAuthorization(pending.started, callback);
-  return createRedirect(await pending.take(tokens));
+  await pending.take(await client.finishAuthorization(pending.started, callback));
+  return true;
 }
 
 /** Refreshes the access token shortly before it expires. */

@@ -1,37 +1,33 @@
-import type { VerifiedEvent } from '../receiver.ts';
-import type { ConnectedSession, Site } from './handler.ts';
-import { html, type Markup } from './markup.ts';
+import { html } from 'hono/html';
+import type { SSEStreamingApi } from 'hono/streaming';
+import type { Receiver, VerifiedEvent } from '../receiver.ts';
 import { describeEvent } from './news-sentences.ts';
+import type { Markup } from './pages.ts';
 import type { SiteSession } from './sessions.ts';
-import type { SiteResponse } from './site-response.ts';
 import { renderClock } from './texts.ts';
 
 const shownEvents = 10;
 
 /** Lists the latest events about the resources of the session, newest first. */
-export function listNews({ receiver }: Site, session: SiteSession): readonly VerifiedEvent[] {
+export function listNews(receiver: Receiver, session: SiteSession): readonly VerifiedEvent[] {
   return receiver.events.filter(isAbout(session)).slice(-shownEvents).reverse();
 }
 
-/** Streams new events about the resources of the session as server-sent events. The data is a list item in HTML. */
-export async function streamNews({ receiver }: Site, session: ConnectedSession): Promise<SiteResponse> {
+/** Streams new events about the resources of the session until the browser leaves. */
+export async function streamNews(
+  receiver: Receiver,
+  session: SiteSession,
+  stream: SSEStreamingApi,
+): Promise<void> {
   const isShown = isAbout(session);
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-    content: ': connected\n\n',
-    stream: (send) =>
-      receiver.listen((event) => {
-        if (isShown(event))
-          send(
-            `id: ${event.id}\ndata: ${JSON.stringify({ text: describeEvent(event), timestamp: event.timestamp })}\n\n`,
-          );
-      }),
-  };
+  const stop = receiver.listen((event) => {
+    const data = JSON.stringify({ text: describeEvent(event), timestamp: event.timestamp });
+    if (isShown(event)) void stream.writeSSE({ id: event.id, data });
+  });
+  // The browser sees the connection with the first bytes.
+  await stream.write(': connected\n\n');
+  await new Promise<void>((resolve) => stream.onAbort(resolve));
+  stop();
 }
 
 /** Renders the list of events. The script adds later ones. */

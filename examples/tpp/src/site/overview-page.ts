@@ -1,11 +1,11 @@
 import type { Balance, Payment } from '@ob/core';
+import { html } from 'hono/html';
 import { askedAmount } from '../funds.ts';
 import { sampleTerms } from '../payments.ts';
 import type { VerifiedEvent } from '../receiver.ts';
-import { html, type Markup } from './markup.ts';
 import { renderNews } from './news.ts';
 import type { AccountOverview, AccountTransaction, Overview } from './overview.ts';
-import { renderPage } from './pages.ts';
+import { type Markup, renderPage } from './pages.ts';
 import type { FundsResult } from './sessions.ts';
 import { renderSpending } from './spending-chart.ts';
 import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './texts.ts';
@@ -17,7 +17,7 @@ export interface OverviewView {
   readonly events: readonly VerifiedEvent[];
 }
 
-export function renderOverview({ overview, payments, fundsResults, events }: OverviewView): string {
+export function renderOverview({ overview, payments, fundsResults, events }: OverviewView): Markup {
   return renderPage(
     'Your money',
     html`<h1>Your money</h1>
@@ -61,7 +61,7 @@ function renderBalances(balances: readonly Balance[]): Markup {
   const booked = find('booked');
   const main = find('available') ?? booked;
   if (main === undefined) return html`<p class="soft">No balance</p>`;
-  const isSame = booked === undefined || booked === main;
+  const isSame = booked === undefined || formatBalance(booked) === formatBalance(main);
   return html`<p class="balance">${formatBalance(main)}</p>
 <p class="soft">${main.balance_type === 'available' ? 'available' : 'booked'}${isSame ? html`` : html`, <span class="unbroken">${formatBalance(booked)}</span> booked`}</p>`;
 }

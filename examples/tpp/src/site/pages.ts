@@ -1,6 +1,9 @@
-import { html, type Markup } from './markup.ts';
+import { html } from 'hono/html';
 
-export function renderHome(): string {
+/** Escaped HTML. */
+export type Markup = ReturnType<typeof html>;
+
+export function renderHome(): Markup {
   return renderPage(
     'Welcome',
     html`<section class="hero">
@@ -17,7 +20,7 @@ ${connectButton}
 }
 
 /** Renders a problem, with a button to connect again. */
-export function renderProblem(problem: string): string {
+export function renderProblem(problem: string): Markup {
   return renderPage(
     'Not connected',
     html`<section class="hero">
@@ -29,7 +32,7 @@ ${connectButton}
 }
 
 /** Renders the page after the customer declined at the bank. Earlier connections remain valid. */
-export function renderDeclined(): string {
+export function renderDeclined(): Markup {
   return renderPage(
     'Declined',
     html`<section class="hero">
@@ -44,7 +47,7 @@ ${connectButton}
 const connectButton = html`<form method="post" action="/connect"><button id="connect">Connect your bank</button></form>`;
 
 /** Renders a complete page. `scripts` are paths on this site. */
-export function renderPage(title: string, main: Markup, scripts: readonly string[] = []): string {
+export function renderPage(title: string, main: Markup, scripts: readonly string[] = []): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,5 +67,5 @@ ${main}
 <footer><p>A demonstration of a third party. No real money.</p></footer>
 </body>
 </html>
-`.markup;
+`;
 }

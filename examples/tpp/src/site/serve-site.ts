@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
 import { openDevelopmentAuthority } from '@ob/example-bank/development-authority';
-import type { SitePorts } from './handler.ts';
-import { createSite } from './site.ts';
-import type { SiteResponse } from './site-response.ts';
+import { createSite, type SitePorts } from './site.ts';
 
 export interface RunningSite {
   readonly address: string;
@@ -18,11 +16,9 @@ export interface RunningSite {
  */
 export async function serveSite(ports: SitePorts, dataFolder: string): Promise<RunningSite> {
   const { origin, port } = new URL(ports.client.configuration.redirectUri);
-  const respondPage = await createSite(ports);
-  const server = createServer(await issueCertificate(dataFolder), (request, response) => {
-    request.resume();
-    void respondPage(request).then((answered) => respond(response, answered));
-  });
+  const { fetch } = createSite(ports);
+  const serverOptions = await issueCertificate(dataFolder);
+  const server = createAdaptorServer({ fetch, createServer, serverOptions });
   server.listen(Number(port), '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -30,23 +26,10 @@ export async function serveSite(ports: SitePorts, dataFolder: string): Promise<R
     async close() {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
     },
   };
-}
-
-function respond(response: ServerResponse, { status, headers, content, stream }: SiteResponse): void {
-  response.writeHead(status, headers);
-  if (stream === undefined) {
-    response.end(content);
-    return;
-  }
-  response.write(content);
-  response.once(
-    'close',
-    stream((text) => response.write(text)),
-  );
 }
 
 async function issueCertificate(

@@ -13,8 +13,8 @@ export interface Connection {
 /** An authorization in progress at the bank. */
 export interface Pending {
   readonly started: StartedAuthorization;
-  /** Uses the tokens, once, for the request of the session. Returns the path to redirect to. */
-  take(tokens: Tokens): Promise<string>;
+  /** Uses the tokens, once, for the request of the session. */
+  take(tokens: Tokens): Promise<void>;
 }
 
 /** A funds confirmation by the bank. */
@@ -36,32 +36,34 @@ export interface SiteSession {
   readonly fundsResults: FundsResult[];
 }
 
+export type ConnectedSession = SiteSession & Required<Pick<SiteSession, 'connection'>>;
+
 /** The sessions, in memory: a restart deletes them. */
 export interface SessionStore {
-  /** Finds a session by the `Cookie` header. */
-  find(cookies: string | undefined): SiteSession | undefined;
-  /** Adds a session. Returns it with its `Set-Cookie` value. */
-  create(): { readonly session: SiteSession; readonly cookie: string };
+  find(id: string | undefined): SiteSession | undefined;
+  /** Adds a session, with the content of a previous one if given. Returns it with its id. */
+  create(previous?: SiteSession): { readonly session: SiteSession; readonly id: string };
 }
 
-const cookieName = '__Host-session';
 const maxSessions = 1000;
+
+/** The results of a session without a connection. */
+export function createResults(): Pick<SiteSession, 'resourceIds' | 'paymentIds' | 'fundsResults'> {
+  return { resourceIds: new Set(), paymentIds: [], fundsResults: [] };
+}
 
 /** Creates the store. Above the maximum, the oldest session is deleted. */
 export function createSessionStore(): SessionStore {
   const known = new Map<string, SiteSession>();
   return {
-    find(cookies = '') {
-      const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${cookieName}=`));
-      return cookie === undefined ? undefined : known.get(cookie.slice(cookieName.length + 1));
-    },
-    create() {
+    find: (id = '') => known.get(id),
+    create(previous) {
       const [oldest] = known.keys();
       if (known.size >= maxSessions && oldest !== undefined) known.delete(oldest);
       const id = randomBytes(32).toString('base64url');
-      const session: SiteSession = { resourceIds: new Set(), paymentIds: [], fundsResults: [] };
+      const session: SiteSession = { ...createResults(), ...previous };
       known.set(id, session);
-      return { session, cookie: `${cookieName}=${id}; Path=/; Secure; HttpOnly; SameSite=Lax` };
+      return { session, id };
     },
   };
 }

@@ -1,4 +1,5 @@
-import { html, type Markup } from './markup.ts';
+import { html } from 'hono/html';
+import type { Markup } from './pages.ts';
 import { type Category, categories, type MonthlySpending } from './spending.ts';
 import { formatMoney, formatMonth } from './texts.ts';
 
@@ -13,7 +14,7 @@ export function renderSpending(months: readonly MonthlySpending[], currency: str
 <h2>Your spending</h2>
 <p class="soft">${describeTrend(months, currency)}</p>
 ${renderChart(months, currency)}
-<ul class="legend">${categories.map((category, index) => html`<li><span class="swatch fill-${String(index)}"></span>${category}</li>`)}</ul>
+<ul class="legend">${categories.map((category, index) => html`<li><span class="swatch fill-${index}"></span>${category}</li>`)}</ul>
 <details><summary>Show the figures as a table</summary>
 ${renderTable(months, currency)}
 </details>
@@ -37,7 +38,7 @@ function renderChart(months: readonly MonthlySpending[], currency: string): Mark
   const bars = months.map((month, index) =>
     renderBar(month, { x: chart.left + slot * index, slot, top, currency }),
   );
-  return html`<svg class="chart" viewBox="0 0 ${String(chart.width)} ${String(chart.height)}" role="img" aria-labelledby="chart-title">
+  return html`<svg class="chart" viewBox="0 0 ${chart.width} ${chart.height}" role="img" aria-labelledby="chart-title">
 <title id="chart-title">${title}</title>
 ${lines}${bars}</svg>`;
 }
@@ -86,7 +87,7 @@ function renderPart(category: Category, place: PartPlace): Markup {
   const y = placeY(to, top);
   const height = (Number(placeY(from, top)) - Number(y)).toFixed(1);
   const amount = formatMoney({ hundredths: to - from, currency });
-  return html`<rect class="bar fill-${String(index)}" x="${left}" y="${y}" width="${width}" height="${height}"><title>${category}: ${amount}</title></rect>`;
+  return html`<rect class="bar fill-${index}" x="${left}" y="${y}" width="${width}" height="${height}"><title>${category}: ${amount}</title></rect>`;
 }
 
 function placeY(value: number, top: number): string {

@@ -1,5 +1,6 @@
 import type { Account } from '@ob/core';
-import { html, type Markup } from './markup.ts';
+import { html } from 'hono/html';
+import type { Markup } from './pages.ts';
 
 const timeZone = 'Europe/London';
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
