@@ -15,7 +15,9 @@ export interface AdmittedRequest {
   readonly context: RouteContext;
 }
 
-type OperationName = keyof typeof import('../openapi/operations.ts');
+const loadOperations = () => import('../openapi/operations.ts');
+
+type OperationName = keyof Awaited<ReturnType<typeof loadOperations>>;
 
 type Handle<Ports> = (ports: Ports, admitted: AdmittedRequest) => Promise<Response>;
 
@@ -25,7 +27,7 @@ export function createRouteBuilder<Ports extends { readonly tokens: TokenGuard }
     method,
     path,
     errors: 'api',
-    describe: async () => (await import('../openapi/operations.ts'))[operation],
+    describe: async () => (await loadOperations())[operation],
     async handle(request, context) {
       const admitted = await admitClient(ports.tokens, 'webhooks', request, context);
       if (!admitted.ok) return admitted.refusal;
