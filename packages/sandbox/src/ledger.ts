@@ -27,6 +27,7 @@ export {
   enableAccount,
 } from './ledger/accounts.ts';
 export type { AmountRefusal } from './ledger/balances.ts';
+export type { RunOptions } from './ledger/due-work.ts';
 export type {
   Decide,
   Ledger,
@@ -65,4 +66,3 @@ export {
   type TransactionChoice,
   type TransactionPosting,
 } from './ledger/transactions.ts';
-export type { RunOptions } from './ledger/work-through.ts';

@@ -50,9 +50,15 @@ type EntryLister = (customer: SampleCustomer, facts: HistoryFacts) => readonly E
 
 const entryListers: Readonly<Record<string, EntryLister>> = {
   [accountPlans.current.name]: listCurrentEntries,
-  [accountPlans.savings.name]: (customer, { anchor }) => listSavingsEntries(customer, anchor),
+  [accountPlans.savings.name]: (customer, { anchor }) => [
+    ...listReceived(customer, accountPlans.savings, ownSavings, anchor),
+    ...listInterest({ information: 'Interest paid', pence: 1_410, dueOn: 1 }, anchor),
+  ],
   [accountPlans.creditCard.name]: listCreditCardEntries,
-  [accountPlans.loan.name]: (customer, { anchor }) => listLoanEntries(customer, anchor),
+  [accountPlans.loan.name]: (customer, { anchor }) => [
+    ...listReceived(customer, accountPlans.loan, ownLoan, anchor),
+    ...listInterest({ information: 'Loan interest', pence: -4_390, dueOn: 28 }, anchor),
+  ],
 };
 
 function listCurrentEntries(customer: SampleCustomer, { anchor, seed }: HistoryFacts): readonly Entry[] {
@@ -69,19 +75,6 @@ function listCurrentEntries(customer: SampleCustomer, { anchor, seed }: HistoryF
       ...purchases(start),
     ])
     .concat(listPending(choices, customer.pending, everydayMerchants, anchor));
-}
-
-function listSavingsEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
-  const interest = { information: 'Interest paid', pence: 1_410, dueOn: 1 };
-  return [
-    ...listReceived(customer, accountPlans.savings, ownSavings, anchor),
-    ...listInterest(interest, anchor),
-  ];
-}
-
-function listLoanEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
-  const interest = { information: 'Loan interest', pence: -4_390, dueOn: 28 };
-  return [...listReceived(customer, accountPlans.loan, ownLoan, anchor), ...listInterest(interest, anchor)];
 }
 
 function listCreditCardEntries(customer: SampleCustomer, { anchor, seed }: HistoryFacts): readonly Entry[] {

@@ -1,10 +1,10 @@
 import type { Payment, PaymentFailure, PaymentOutcome, PaymentProcessor, StoredPayment } from '@ob/core';
 import { completePayment, failPayment } from '@ob/core/primitives';
 import { accept, type Clock, type Result } from '@ob/http';
+import { type RunOptions, runDueWork } from './due-work.ts';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
 import { type Ledger, type LedgerChange, type LedgerPayment, type PortsFor, unchanged } from './ledger.ts';
 import { decideTransfer, type Transfer } from './transfer.ts';
-import { type RunOptions, workThrough } from './work-through.ts';
 
 interface PaymentChoice {
   readonly paymentId: string;
@@ -17,9 +17,6 @@ interface PaymentAbort extends PaymentChoice {
 
 /** The payment in its final state. */
 export type PaymentExecution = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
-
-/** For one run. */
-const maxPayments = 1000;
 
 /**
  * Executes a payment. An impossible payment is not refused: it gets the status `failed`. If several processes execute it at
@@ -46,15 +43,14 @@ export function abortPayment(
  */
 export function runDuePayments(
   ports: PortsFor<'listDuePayments' | 'changePayment'>,
-  { signal }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<number> {
   const now = ports.clock.now();
-  return workThrough({
-    max: maxPayments,
-    signal,
-    list: (limit) => ports.ledger.listDuePayments(now, limit),
-    doOne: async (paymentId) => (await executePayment(ports, { paymentId })).ok,
-  });
+  const work = {
+    list: (limit: number) => ports.ledger.listDuePayments(now, limit),
+    run: async (paymentId: string) => (await executePayment(ports, { paymentId })).ok,
+  };
+  return runDueWork(work, options);
 }
 
 export interface PaymentEnginePorts {

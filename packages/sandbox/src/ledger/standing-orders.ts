@@ -1,5 +1,6 @@
 import type { PaymentFailure, StandingOrder } from '@ob/core';
 import type { Result } from '@ob/http';
+import { type RunOptions, runDueWork } from './due-work.ts';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
 import { type LedgerChange, type LedgerStandingOrder, type PortsFor, takeFirst } from './ledger.ts';
 import {
@@ -11,10 +12,6 @@ import {
   decideFailure,
   type StandingOrderRequest,
 } from './standing-order.ts';
-import { type RunOptions, workThrough } from './work-through.ts';
-
-/** For one run. */
-const maxPayments = 1000;
 
 export interface StandingOrderChoice {
   readonly standingOrderId: string;
@@ -70,27 +67,22 @@ export function cancelStandingOrder(
  */
 export async function runDueStandingOrders(
   ports: PortsFor<'listDueStandingOrders' | 'changeStandingOrder'>,
-  { signal }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<number> {
   const now = ports.clock.now();
-  return workThrough({
-    max: maxPayments,
-    signal,
-    list: (limit) => ports.ledger.listDueStandingOrders(now, limit),
-    doOne: async (standingOrderId) => {
-      const change = await ports.ledger.changeStandingOrder(standingOrderId, (found) =>
-        decideDueExecution(found, gatherFacts(ports)),
-      );
-      return change.ok;
-    },
-  });
+  const work = {
+    list: (limit: number) => ports.ledger.listDueStandingOrders(now, limit),
+    run: async (standingOrderId: string) =>
+      (await changeOrder(ports, { standingOrderId }, decideDueExecution)).ok,
+  };
+  return runDueWork(work, options);
 }
 
-async function changeOrder(
+async function changeOrder<Refusal>(
   ports: PortsFor<'changeStandingOrder'>,
   { standingOrderId }: StandingOrderChoice,
-  decide: (found: LedgerStandingOrder, facts: LedgerFacts) => Result<LedgerChange, 'invalid_status'>,
-): Promise<StandingOrderOutcome> {
+  decide: (found: LedgerStandingOrder, facts: LedgerFacts) => Result<LedgerChange, Refusal>,
+): Promise<Result<StandingOrder, Refusal | 'not_found'>> {
   const change = await ports.ledger.changeStandingOrder(standingOrderId, (found) =>
     decide(found, gatherFacts(ports)),
   );

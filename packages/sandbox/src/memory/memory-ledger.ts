@@ -6,14 +6,7 @@ import {
   type PaymentStore,
 } from '@ob/core/primitives';
 import { type Clock, type Result, refuse, UnavailableError } from '@ob/http';
-import type {
-  Decide,
-  Ledger,
-  LedgerAccount,
-  LedgerAccountOrders,
-  LedgerChange,
-  LedgerPayment,
-} from '../ledger/ledger.ts';
+import type { Decide, Ledger, LedgerAccount, LedgerChange, LedgerPayment } from '../ledger/ledger.ts';
 import { readOutcome } from '../ledger/payments.ts';
 import type { LedgerHolding } from './holding.ts';
 import {
@@ -48,20 +41,15 @@ export interface MemoryLedger extends Ledger {
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   const ledgerState: LedgerState = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
   const { takeTurn } = ports;
-  const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
-    takeTurn(() => changeBooks({ ...ports, ledgerState }, find, decide));
-  const close = <Refusal>(id: string, decide: Decide<LedgerAccountOrders, Refusal>) =>
-    takeTurn(() =>
-      changeBooks(
-        { ...ports, ledgerState, isClosing: true },
-        async () => findAccountOrders(ledgerState, id),
-        decide,
-      ),
-    );
+  const change = <Found, Refusal>(
+    find: () => Promise<Found | undefined>,
+    decide: Decide<Found, Refusal>,
+    isClosing = false,
+  ) => takeTurn(() => changeBooks({ ...ports, ledgerState, isClosing }, find, decide));
   return {
     holdings: ledgerState.holdings,
     changeAccount: (id, decide) => change(async () => findAccount(ledgerState, id), decide),
-    closeAccount: close,
+    closeAccount: (id, decide) => change(async () => findAccountOrders(ledgerState, id), decide, true),
     changeTransaction: (id, decide) => change(async () => findTransaction(ledgerState, id), decide),
     changeStandingOrder: (id, decide) => change(async () => findStandingOrder(ledgerState, id), decide),
     changePayment: (id, decide) => change(() => findPayment(ledgerState, ports, id), decide),
@@ -80,7 +68,7 @@ const maxAttempts = 10;
 
 interface ChangeParts extends MemoryLedgerPorts {
   readonly ledgerState: LedgerState;
-  readonly isClosing?: boolean;
+  readonly isClosing: boolean;
 }
 
 async function changeBooks<Found, Refusal>(
@@ -99,7 +87,7 @@ async function changeBooks<Found, Refusal>(
 
 /** Steps that can fail run first. The last step is synchronous and cannot fail. */
 async function store(
-  { ledgerState, isClosing = false, ...ports }: ChangeParts,
+  { ledgerState, isClosing, ...ports }: ChangeParts,
   change: LedgerChange,
 ): Promise<boolean> {
   const { payment } = change;

@@ -1,9 +1,9 @@
-import type { Account, Amount, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
+import type { Account, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { executePayment } from '../../src/ledger/payments.ts';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
-import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';
+import { createSampleHolding, createSamplePayment, pounds, sampleMoment } from './cases/sample-holding.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
 /** `accepted` receives the ids of payments. */
@@ -17,7 +17,7 @@ export function openBank(...accounts: readonly LedgerHolding[]) {
 
 export type Bank = ReturnType<typeof openBank>;
 
-export const pounds = (amount: string): Amount => ({ amount, currency: 'GBP' });
+export { pounds };
 
 /** Parses signed pounds, such as `-12.50`. */
 export function signed(text: string, currency = 'GBP'): SignedAmount {
