@@ -18,7 +18,7 @@ const damaged = '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE
 test('serves, logs and observes a route of the bank, and announces DPoP nonces on it', async () => {
   const failure = new Error('no such branch');
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const { door, dpopNonces } = await openTestBank({
+  const { uncheckedService, dpopNonces } = await openTestBank({
     requiresNonces: true,
     log,
     routes: ({ tokens, storage }) => {
@@ -27,7 +27,10 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
       return [{ method: 'GET', path: '/branches', errors: 'page', handle }];
     },
   });
-  const response = await door(new Request(`${issuer}/branches`, { headers: { dpop: 'proof' } }), {});
+  const response = await uncheckedService(
+    new Request(`${issuer}/branches`, { headers: { dpop: 'proof' } }),
+    {},
+  );
   expect(response.status).toBe(500);
   expect(response.headers.get('dpop-nonce')).toBe(dpopNonces.accepted()[0]);
   expect(log.info).toHaveBeenCalledWith(
@@ -41,20 +44,20 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
 });
 
 test('serves a page of the bank at `/` instead of the redirect to the dashboard', async () => {
-  const { door } = await openTestBank({
+  const { uncheckedService } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     routes: () => [{ method: 'GET', path: '/', errors: 'page', handle: async () => new Response('Welcome') }],
   });
-  const response = await door(new Request(`${issuer}/`), {});
+  const response = await uncheckedService(new Request(`${issuer}/`), {});
   expect([response.status, await response.text()]).toEqual([200, 'Welcome']);
 });
 
 test('keeps its redirect at `/` next to a POST route of the bank', async () => {
-  const { door } = await openTestBank({
+  const { uncheckedService } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     routes: () => [{ method: 'POST', path: '/', errors: 'page', handle: async () => new Response('Posted') }],
   });
-  expect((await door(new Request(`${issuer}/`), {})).status).toBe(303);
+  expect((await uncheckedService(new Request(`${issuer}/`), {})).status).toBe(303);
 });
 
 test('ends its jobs once before a second `close` resolves, and starts none after it', async () => {
@@ -123,8 +126,8 @@ test.each([
 });
 
 test('continues when an observer of requests rejects', async () => {
-  const { door } = await openTestBank({ observeRequest: async () => fail() });
-  expect((await door(new Request(`${issuer}/nowhere`), {})).status).toBe(404);
+  const { uncheckedService } = await openTestBank({ observeRequest: async () => fail() });
+  expect((await uncheckedService(new Request(`${issuer}/nowhere`), {})).status).toBe(404);
   await new Promise(setImmediate);
 });
 

@@ -28,7 +28,7 @@ test.each([
 ])('%s', async (_title, proof, nonce) => {
   const headers = { ...proof, authorization: `Bearer ${token}` };
   const request = new Request(`${issuer}/oauth/userinfo`, { headers });
-  const response = await bank.door(request, { clientCertificate: certificate });
+  const response = await bank.uncheckedService(request, { clientCertificate: certificate });
   expect(response.headers.get('dpop-nonce')).toBe(nonce);
 });
 

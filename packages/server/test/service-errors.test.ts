@@ -18,12 +18,12 @@ test.each([
   ['POST', '/branches', 405, 'Diese Seite lässt sich so nicht öffnen'],
   ['GET', '/branches', 500, 'Etwas ist schiefgegangen'],
 ] as const)('shows a browser the error page of the bank: %s %s', async (method, path, status, title) => {
-  const { door } = await openTestBank({
+  const { uncheckedService } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session, texts: german, theme: ':root {}' }),
     routes: () => [branch(() => Promise.reject(new Error('no such branch')))],
   });
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-  const response = await door(new Request(`${issuer}${path}`, { method, headers }), {});
+  const response = await uncheckedService(new Request(`${issuer}${path}`, { method, headers }), {});
   expect([response.status, response.headers.get('content-type')]).toEqual([
     status,
     'text/html; charset=utf-8',
@@ -37,12 +37,12 @@ test.each([
 });
 
 test('refuses an API path with JSON, also in a browser', async () => {
-  const { door } = await openTestBank({
+  const { uncheckedService } = await openTestBank({
     interaction: createCustomerPages({ bankName: 'Own Bank', session }),
   });
   const headers = { accept: 'text/html,*/*;q=0.8' };
   for (const path of ['/open-banking/v1/nowhere', '/open-banking/v1/accounts']) {
-    const response = await door(new Request(`${issuer}${path}`, { headers }), {});
+    const response = await uncheckedService(new Request(`${issuer}${path}`, { headers }), {});
     expect([path, response.headers.get('content-type')]).toEqual([path, 'application/json']);
   }
 });
@@ -50,8 +50,8 @@ test('refuses an API path with JSON, also in a browser', async () => {
 test('reports a response that differs from its description, and leaves it as it is', async () => {
   const observeMismatch = vi.fn();
   const undescribed = { ...branch(async () => new Response('secret')), describe: describeBranches };
-  const { door } = await openTestBank({ observeMismatch, routes: async () => [undescribed] });
-  const response = await door(new Request(`${issuer}/branches`), {});
+  const { uncheckedService } = await openTestBank({ observeMismatch, routes: async () => [undescribed] });
+  const response = await uncheckedService(new Request(`${issuer}/branches`), {});
   expect([response.status, await response.text()]).toEqual([200, 'secret']);
   const errors = ['the body is not described'];
   expect(observeMismatch.mock.calls).toEqual([[{ route: 'GET /branches', status: 200, errors }]]);

@@ -32,9 +32,9 @@ export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): P
   const supervisor = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // The supervisor may already have ended.
   supervisor.stdin.on('error', () => {});
-  const complaints = text(supervisor.stderr);
+  const errorOutput = text(supervisor.stderr);
   const ended = once(supervisor, 'close').then(async ([code]) => {
-    if (code !== 0) throw new Error(`The embedded PostgreSQL failed: ${(await complaints).trim()}`);
+    if (code !== 0) throw new Error(`The embedded PostgreSQL failed: ${(await errorOutput).trim()}`);
   });
   // Prevents an unhandled rejection if nothing awaits it before `stop`.
   ended.catch(() => {});

@@ -1,6 +1,6 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeProcess } from './process-table.ts';
+import { readCommandLine } from './command-line.ts';
 
 const retryMs = 50;
 
@@ -36,7 +36,7 @@ async function isHeld(file: string): Promise<boolean> {
   const holder = await read(file);
   // The lock was just released.
   if (holder === '') return true;
-  const command = await describeProcess(Number(holder));
+  const command = await readCommandLine(Number(holder));
   return command !== undefined && /postgres-supervisor|^$/.test(command);
 }
 

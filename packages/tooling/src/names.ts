@@ -36,7 +36,7 @@ const entryFiles = new Map(
   ),
 );
 
-function locate(specifier: string, from: string): string | undefined {
+function resolveSpecifier(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.')) return entryFiles.get(specifier);
   const file = resolve(dirname(from), specifier);
   return existsSync(file) ? file : undefined;
@@ -65,12 +65,12 @@ function readImports(file: string): ReadonlySet<string> {
   return found;
 }
 
-function follow(file: string, name: string): Declaration {
+function resolveDeclaration(file: string, name: string): Declaration {
   for (const { local, imported, from } of listBindings(parse(file))) {
     if (local !== name) continue;
-    if (from === undefined) return imported === name ? `${file}#${name}` : follow(file, imported);
-    const next = locate(from, file);
-    return next === undefined ? `${from}#${imported}` : follow(next, imported);
+    if (from === undefined) return imported === name ? `${file}#${name}` : resolveDeclaration(file, imported);
+    const next = resolveSpecifier(from, file);
+    return next === undefined ? `${from}#${imported}` : resolveDeclaration(next, imported);
   }
   return `${file}#${name}`;
 }
@@ -96,7 +96,7 @@ function listNames(entry: string, file: string): readonly PublicName[] {
   return [...new Set([...own, ...forwarded])].map((name) => ({
     entry,
     name,
-    declaration: follow(file, name),
+    declaration: resolveDeclaration(file, name),
   }));
 }
 
@@ -108,9 +108,12 @@ function listSignature(declaration: Declaration): readonly Declaration[] {
   const found: Declaration[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isBlock(node)) return;
-    if (ts.isTypeReferenceNode(node)) found.push(follow(file, node.typeName.getText().split('.')[0] ?? ''));
-    if (ts.isExpressionWithTypeArguments(node)) found.push(follow(file, node.expression.getText()));
-    if (ts.isTypeQueryNode(node)) found.push(follow(file, node.exprName.getText().split('.')[0] ?? ''));
+    if (ts.isTypeReferenceNode(node))
+      found.push(resolveDeclaration(file, node.typeName.getText().split('.')[0] ?? ''));
+    if (ts.isExpressionWithTypeArguments(node))
+      found.push(resolveDeclaration(file, node.expression.getText()));
+    if (ts.isTypeQueryNode(node))
+      found.push(resolveDeclaration(file, node.exprName.getText().split('.')[0] ?? ''));
     ts.forEachChild(node, visit);
   };
   for (const statement of source.statements) if (listDeclared(statement).includes(name)) visit(statement);
@@ -118,7 +121,7 @@ function listSignature(declaration: Declaration): readonly Declaration[] {
 }
 
 /** Marks the types in the signatures of used names as used. */
-function closeOver(used: Map<Declaration, string>): void {
+function markSignatures(used: Map<Declaration, string>): void {
   const open = [...used.keys()];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const found of listSignature(next)) {
@@ -188,7 +191,7 @@ function isReexported(entry: string): boolean {
   return names.every((one) => one.entry !== entry || !one.declaration.startsWith(`${folder}/`));
 }
 
-closeOver(used);
+markSignatures(used);
 const entries = [...new Set(names.map(({ entry }) => entry))];
 for (const entry of entries) {
   const listed = names.filter((one) => one.entry === entry);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isPassable, type ServerUser } from './server-user.ts';
+import { isOpenToAll, type ServerUser } from './server-user.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -13,7 +13,7 @@ export interface Binaries {
 /** Returns the installed PostgreSQL. If the user has no access to it, copies it to the folder for temporary files. */
 export async function findBinaries(user: ServerUser): Promise<Binaries> {
   const found = await resolveBinaries();
-  if (user.id === undefined || (await isPassable(dirname(found.pg_ctl)))) return found;
+  if (user.id === undefined || (await isOpenToAll(dirname(found.pg_ctl)))) return found;
   const folder = await copyOnce(dirname(dirname(found.pg_ctl)));
   return { initdb: moveTo(folder, found.initdb), pg_ctl: moveTo(folder, found.pg_ctl) };
 }

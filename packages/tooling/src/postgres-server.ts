@@ -2,12 +2,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { readCommandLine } from './command-line.ts';
 import type { EmbeddedDatabaseOptions } from './embedded-database.ts';
 import { withLock } from './folder-lock.ts';
 import { findFreePort } from './free-port.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { type Cluster, openCluster } from './postgres-cluster.ts';
-import { describeProcess } from './process-table.ts';
 import { runAs } from './server-user.ts';
 
 export interface PostgresServer {
@@ -34,7 +34,7 @@ export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<Po
   const lock = join(folder, 'lock');
   const { cluster, client, url } = await withLock(lock, async () => {
     const opened = await openCluster(folder, initFlags);
-    return { cluster: opened, ...(await reachServer(opened, settings)) };
+    return { cluster: opened, ...(await connectOrStart(opened, settings)) };
   });
   return {
     url,
@@ -47,12 +47,12 @@ export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<Po
   };
 }
 
-interface ReachedServer {
+interface ServerConnection {
   readonly url: string;
   readonly client: Client;
 }
 
-async function reachServer(cluster: Cluster, settings: readonly string[]): Promise<ReachedServer> {
+async function connectOrStart(cluster: Cluster, settings: readonly string[]): Promise<ServerConnection> {
   const deadline = performance.now() + startLimit;
   for (;;) {
     try {
@@ -60,24 +60,24 @@ async function reachServer(cluster: Cluster, settings: readonly string[]): Promi
       if (port === undefined) await startServer(cluster, settings);
       else return await connect(cluster, port);
     } catch (error) {
-      if (!isPassing(error) || performance.now() > deadline) throw await explain(cluster, error);
+      if (!isTransient(error) || performance.now() > deadline) throw await addServerLog(cluster, error);
       await sleep(retryMs);
     }
   }
 }
 
 /** Only a wrong password (28P01) remains wrong; other failures can pass when an old process ends. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return !(error instanceof Error && 'code' in error && error.code === '28P01');
 }
 
-async function explain({ data }: Cluster, cause: unknown): Promise<Error> {
+async function addServerLog({ data }: Cluster, cause: unknown): Promise<Error> {
   const log = await readFile(join(data, 'server.log'), 'utf8').catch(() => '');
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Error(`${reason}\n${log.split('\n').slice(-10).join('\n')}`, { cause });
 }
 
-async function connect({ password }: Cluster, port: number): Promise<ReachedServer> {
+async function connect({ password }: Cluster, port: number): Promise<ServerConnection> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const client = new Client({ connectionString: url, application_name: supervisorName });
   // Another supervisor may stop the server.
@@ -96,7 +96,7 @@ async function findPort({ data }: Cluster): Promise<number | undefined> {
   // Line 1 is the process id, line 4 the port.
   const [pid = '', , , port = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (pid === '') return undefined;
-  const command = await describeProcess(Number(pid));
+  const command = await readCommandLine(Number(pid));
   if (command !== undefined && /(?:^|\/)postgres(?:\s|$)|^$/.test(command)) return Number(port);
   // The server was killed. PostgreSQL would take another process with the same id for a server.
   await rm(file, { force: true });

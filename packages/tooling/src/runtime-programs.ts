@@ -84,7 +84,7 @@ const config :Workerd.Config = (
 }
 
 /** Runs `runReport` of a bundled program. The result passes through JSON. */
-export async function askModule(name: RuntimeName, program: string): Promise<unknown> {
+export async function runModuleReport(name: RuntimeName, program: string): Promise<unknown> {
   const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
   const { output, stop } = await runModule(name, program, print);
   await stop();
@@ -92,7 +92,7 @@ export async function askModule(name: RuntimeName, program: string): Promise<unk
 }
 
 /** Runs `runReport` in workerd. The result passes through JSON. */
-export async function askWorker(program: string, flags: readonly string[] = []): Promise<unknown> {
+export async function runWorkerReport(program: string, flags: readonly string[] = []): Promise<unknown> {
   const worker = `import { runReport } from './program.mjs';
 export default { fetch: async () => Response.json(await runReport()) };`;
   const { output, stop } = await runWorker(program, worker, flags);

@@ -11,14 +11,14 @@ export interface ServerUser {
   readonly id?: number;
   readonly groupId: number;
   /** Whether that user cannot enter a parent folder of the files. */
-  readonly needsPassage: boolean;
+  readonly needsCapability: boolean;
 }
 
 /**
  * Chooses the user for PostgreSQL, which refuses to run as root: then `postgres`, else `nobody`. `folder` will hold its files.
  */
 export async function choosePostgresUser(folder: string): Promise<ServerUser> {
-  if (process.getuid?.() !== 0) return { groupId: -1, needsPassage: false };
+  if (process.getuid?.() !== 0) return { groupId: -1, needsCapability: false };
   const id = (await readId('-u', 'postgres')) ?? (await readId('-u', 'nobody'));
   const groupId = (await readId('-g', 'postgres')) ?? (await readId('-g', 'nobody'));
   if (id === undefined || groupId === undefined) {
@@ -26,7 +26,7 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
       'PostgreSQL does not run as root, and there is no user postgres or nobody. Set DATABASE_URL',
     );
   }
-  return { id, groupId, needsPassage: !(await isPassable(folder)) };
+  return { id, groupId, needsCapability: !(await isOpenToAll(folder)) };
 }
 
 export async function runAs(user: ServerUser, program: string, parameters: readonly string[]): Promise<void> {
@@ -43,12 +43,12 @@ type Command = readonly [
 ];
 
 function planCommand(
-  { id, groupId, needsPassage }: ServerUser,
+  { id, groupId, needsCapability }: ServerUser,
   program: string,
   parameters: readonly string[],
 ): Command {
   if (id === undefined) return [program, parameters, {}];
-  if (!needsPassage) return [program, parameters, { uid: id, gid: groupId }];
+  if (!needsCapability) return [program, parameters, { uid: id, gid: groupId }];
   // The data is below a folder of root, such as /root: the server keeps one capability, to reach it.
   const right = '+dac_override';
   const rights = [
@@ -69,9 +69,9 @@ async function readId(kind: '-u' | '-g', name: string): Promise<number | undefin
 }
 
 /** Returns whether every user may enter a folder. */
-export async function isPassable(folder: string): Promise<boolean> {
+export async function isOpenToAll(folder: string): Promise<boolean> {
   const path = resolve(folder);
   const { mode } = await stat(path);
   if ((mode & 0o001) === 0) return false;
-  return path === dirname(path) || isPassable(dirname(path));
+  return path === dirname(path) || isOpenToAll(dirname(path));
 }

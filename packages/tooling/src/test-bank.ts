@@ -79,7 +79,7 @@ export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
 
 /**
  * Opens a bank whose clock is stopped and whose customer approves at once. Requests reject on a failure, and on an answer that
- * the OpenAPI document does not describe; `door` has no such checks.
+ * the OpenAPI document does not describe; `uncheckedService` has no such checks.
  */
 export async function openTestBankOn<Transaction>(
   storage: Storage<Transaction>,
@@ -93,8 +93,8 @@ export async function openTestBankOn<Transaction>(
     replace,
     ...others
   } = options;
-  const outside = createOutside(client);
-  const { clock, random, clients, customer, dpopNonces, errors } = outside;
+  const testPorts = createTestPorts(client);
+  const { clock, random, clients, customer, dpopNonces, errors } = testPorts;
   const bank = await createOpenBanking<Transaction>({
     ...{ issuer, clock, random, keys: serverKeys },
     storage: replaceSome(storage, replace),
@@ -117,17 +117,17 @@ export async function openTestBankOn<Transaction>(
   });
   const { service } = watched;
   return {
-    ...outside,
+    ...testPorts,
     ...watched,
     ...{ storage: bank.storage, events: bank.events, routes: bank.routes, jobs: bank.jobs },
-    ...{ door: bank.service, close: bank.close },
+    ...{ uncheckedService: bank.service, close: bank.close },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ storage: bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),
   };
 }
 
-function createOutside(client: Partial<Client> | undefined) {
+function createTestPorts(client: Partial<Client> | undefined) {
   const clock = createFixedClock(now);
   const customer: TestCustomer = {
     decision: 'approve',
@@ -163,14 +163,14 @@ function registerSample(client_id: string, changes: Partial<Client> = {}): Clien
   return { ...sampleClient, jwks: { keys: [clientKey.publicJwk] }, ...changes, client_id };
 }
 
-interface Watching {
+interface WatchOptions {
   readonly clock: { now(): number };
   readonly random: ReturnType<typeof createSeededRandom>;
   readonly mayFail: boolean;
   readonly dpopNonces?: DpopNonces;
 }
 
-function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: Watching) {
+function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: WatchOptions) {
   const log: ServiceObservation[] = [];
   const failures: unknown[] = [];
   const checked = createService({

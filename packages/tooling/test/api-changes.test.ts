@@ -77,7 +77,7 @@ describe('breaking changes', () => {
     [
       'a removed security alternative',
       change(`${operation} security 0 token`, ['other']),
-      'does not let in with token consents any more',
+      'no longer accepts token consents',
     ],
     ['a removed parameter', change(`${operation} parameters`, []), 'header parameter x-id: is gone'],
     [
@@ -165,7 +165,7 @@ describe('breaking changes', () => {
 
   test('include a public operation that now requires a token', () => {
     expect(compare(example, change(`${operation} security`, []))).toEqual([
-      'breaking: POST /consents: does not let in with nothing any more',
+      'breaking: POST /consents: no longer accepts requests without a token',
     ]);
   });
 });

@@ -1,6 +1,11 @@
 import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
 import { createOpenApiDocument, type DescribedSchema, describeRoutes, describeSchema } from '@ob/http/routes';
-import { createSchemaValidator, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
+import {
+  createSchemaValidator,
+  isPortablePattern,
+  listPatterns,
+  listUndescribed,
+} from '@ob/tooling/api-probe';
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -125,7 +130,7 @@ test('examples together show every field of the schemas', () => {
 });
 
 test('every schema and every field has a description', () => {
-  expect(listSilent(schemas)).toEqual([]);
+  expect(listUndescribed(schemas)).toEqual([]);
 });
 
 test('patterns mean the same in every regular expression dialect', () => {

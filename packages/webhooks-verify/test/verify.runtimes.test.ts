@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import {
-  askModule,
-  askWorker,
   bundleProgram,
   type RunningProgram,
   runModule,
+  runModuleReport,
   runWorker,
+  runWorkerReport,
 } from '@ob/tooling/runtime-programs';
 import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { createVerifier } from '@ob/webhooks-verify';
@@ -31,7 +31,7 @@ test('the expected verdicts of all runtimes are those of the cases', () => {
 
 describe('the verdicts are the same', () => {
   test.each(names)('for createVerifier and createSignatureVerifier on %s', async (name) => {
-    expect(await askModule(name, portable)).toEqual({
+    expect(await runModuleReport(name, portable)).toEqual({
       agent: expect.stringMatching(runtimes[name].agent),
       verdicts,
       signatures,
@@ -39,19 +39,19 @@ describe('the verdicts are the same', () => {
   });
 
   test.each(names)('for createVerifierSync on %s', async (name) => {
-    expect(await askModule(name, node)).toEqual({
+    expect(await runModuleReport(name, node)).toEqual({
       agent: expect.stringMatching(runtimes[name].agent),
       verdicts,
     });
   });
 
   test('for createVerifier on workerd without Node compatibility', async () => {
-    expect(await askWorker(portable)).toEqual({ agent: 'Cloudflare-Workers', verdicts, signatures });
+    expect(await runWorkerReport(portable)).toEqual({ agent: 'Cloudflare-Workers', verdicts, signatures });
   });
 
   test('for createVerifierSync on workerd with Node compatibility', async () => {
     const agent = expect.stringMatching(/Cloudflare-Workers|Node/);
-    expect(await askWorker(node, ['nodejs_compat'])).toEqual({ agent, verdicts });
+    expect(await runWorkerReport(node, ['nodejs_compat'])).toEqual({ agent, verdicts });
   });
 });
 

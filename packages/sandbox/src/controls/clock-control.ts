@@ -7,7 +7,7 @@ import type { MovableTime } from './control-ports.ts';
 import { type ControlRoute, defineControl } from './control-route.ts';
 
 /** Times that follow from the clock, such as an expiry, need a year of four digits, too. */
-export const lastPresent = Date.UTC(3000, 0, 1);
+export const clockEnd = Date.UTC(3000, 0, 1);
 
 const tooFar: ApiError = {
   code: 'invalid_field',
@@ -27,7 +27,7 @@ export function createClockControl(time: MovableTime): ControlRoute {
     refusals: [missingField, tooFar],
     async act({ clock }, { body }) {
       const milliseconds = Math.round(body.advance_seconds * 1000);
-      if (clock.now() + milliseconds >= lastPresent) return refuse(tooFar);
+      if (clock.now() + milliseconds >= clockEnd) return refuse(tooFar);
       return accept({ now: formatMoment(await time.advance(milliseconds)) });
     },
   });

@@ -1,4 +1,4 @@
-import { nameDigits } from './determinism.ts';
+import { deriveDigits } from './determinism.ts';
 
 export interface Party {
   readonly scheme: 'IBAN' | 'PAN';
@@ -21,7 +21,7 @@ export function buildIban(bankCode: string, sortCode: string, accountNumber: str
 
 /** Creates an account at another bank. */
 export function outsideParty(name: string): Party {
-  return { scheme: 'IBAN', id: buildIban('OTHR', '400000', nameDigits(name, 8)), name };
+  return { scheme: 'IBAN', id: buildIban('OTHR', '400000', deriveDigits(name, 8)), name };
 }
 
 /** Formats whole pence with two decimals. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Derives a UUID (version 8, RFC 9562 section 5.8). The same names always give the same UUID. */
-export function nameIdentifier(...names: readonly (string | number)[]): string {
+export function deriveId(...names: readonly (string | number)[]): string {
   const bytes = digest(['sample-bank', ...names].join('/')).slice(0, 16);
   const view = new DataView(bytes.buffer);
   view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x80);
@@ -10,7 +10,7 @@ export function nameIdentifier(...names: readonly (string | number)[]): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-export function nameDigits(name: string, count: number): string {
+export function deriveDigits(name: string, count: number): string {
   const number = viewDigest(`digits/${name}`).getBigUint64(0);
   return number.toString().padStart(20, '0').slice(-count);
 }

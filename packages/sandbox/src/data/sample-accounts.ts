@@ -1,6 +1,6 @@
 import type { Identifier } from '@ob/core';
 import { buildIban, outsideParty, type Party, sampleSortCode } from './account-number.ts';
-import { nameDigits, nameIdentifier } from './determinism.ts';
+import { deriveDigits, deriveId } from './determinism.ts';
 import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
 
 /** Amounts are in pence. */
@@ -92,11 +92,11 @@ export function listSampleAccounts(customer: SampleCustomer): readonly SampleAcc
 }
 
 export function identifyCustomer(customer: SampleCustomer): string {
-  return nameIdentifier('customer', customer.username);
+  return deriveId('customer', customer.username);
 }
 
 export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): string {
-  return nameIdentifier('account', customer.username, plan.name);
+  return deriveId('account', customer.username, plan.name);
 }
 
 /** A card number identifies a credit card, an IBAN any other account. */
@@ -132,9 +132,9 @@ function identifiersOf(customer: SampleCustomer, plan: AccountPlan): SampleAccou
 }
 
 function accountNumber(customer: SampleCustomer, plan: AccountPlan): string {
-  return nameDigits(`${customer.username}/${plan.name}`, 8);
+  return deriveDigits(`${customer.username}/${plan.name}`, 8);
 }
 
 function maskedCardNumber(customer: SampleCustomer): string {
-  return `465858******${nameDigits(`${customer.username}/card`, 4)}`;
+  return `465858******${deriveDigits(`${customer.username}/card`, 4)}`;
 }

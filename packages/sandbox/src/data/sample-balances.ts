@@ -7,11 +7,11 @@ import type { Entry } from './sample-entries.ts';
 export const sampleCurrency = 'GBP';
 
 /** Negative pence become `Debit`. */
-export function signPence(pence: number): SignedAmount {
-  return { amount: amountOf(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
+export function toSignedAmount(pence: number): SignedAmount {
+  return { amount: toAmount(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
 }
 
-export function amountOf(pence: number): SignedAmount['amount'] {
+export function toAmount(pence: number): SignedAmount['amount'] {
   return { amount: formatPence(Math.abs(pence)), currency: sampleCurrency };
 }
 
@@ -28,7 +28,7 @@ export function listSampleBalances(
   const describe = (balance_type: Balance['balance_type'], pence: number, moment = latest): Balance => ({
     account_id: accountId,
     balance_type,
-    ...signPence(pence),
+    ...toSignedAmount(pence),
     date_time: formatMoment(moment),
   });
   const lines = listCreditLines(account);
@@ -45,7 +45,7 @@ export function listSampleBalances(
 function listCreditLines({ plan }: SampleAccount): readonly CreditLine[] {
   if (plan.creditLine === undefined) return [];
   const { type, pence } = plan.creditLine;
-  return [{ type, amount: amountOf(pence), included: true }];
+  return [{ type, amount: toAmount(pence), included: true }];
 }
 
 function sumPence(entries: readonly Entry[], pending: boolean): number {

@@ -2,9 +2,9 @@ import type { Account, AccountReference, Transaction } from '@ob/core';
 import type { HeldAccount } from '@ob/core/primitives';
 import { sampleBicfi } from './account-number.ts';
 import { day, formatMoment, startOfDay } from './calendar.ts';
-import { nameIdentifier } from './determinism.ts';
+import { deriveId } from './determinism.ts';
 import { identifyCustomer, listSampleAccounts, type SampleAccount } from './sample-accounts.ts';
-import { listSampleBalances, sampleCurrency, signPence } from './sample-balances.ts';
+import { listSampleBalances, sampleCurrency, toSignedAmount } from './sample-balances.ts';
 import { sampleCustomers } from './sample-customers.ts';
 import { type Entry, type HistoryFacts, listEntries } from './sample-entries.ts';
 import { listSampleMandates } from './sample-mandates.ts';
@@ -83,12 +83,12 @@ function describeAccount({ accountId, customer, plan, identifiers }: SampleAccou
 function describeTransaction(accountId: string, entry: Entry, index: number): Transaction {
   const { merchant } = entry;
   return {
-    transaction_id: nameIdentifier('transaction', accountId, index),
+    transaction_id: deriveId('transaction', accountId, index),
     account_id: accountId,
     status: entry.pending === true ? 'pending' : 'booked',
     booking_date_time: formatMoment(entry.at),
     ...(entry.pending !== true && { value_date_time: formatMoment(startOfDay(entry.at)) }),
-    ...signPence(entry.pence),
+    ...toSignedAmount(entry.pence),
     transaction_information: entry.information,
     ...(merchant && { merchant_details: { name: merchant.name, category_code: merchant.categoryCode } }),
     ...nameSide('creditor_account', entry.creditor),

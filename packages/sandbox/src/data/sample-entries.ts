@@ -68,8 +68,8 @@ function listCurrentEntries(customer: SampleCustomer, { anchor, seed }: HistoryF
     repeat(choices.between(min, max), () => makePurchase(choices, everydayMerchants, start));
   return listDays(anchor)
     .flatMap((start) => [
-      ...dueOn([customer.salary], start, anchor).map((salary) => makeSalary(customer, salary, start)),
-      ...dueOn([...customer.standingOrders, ...customer.directDebits], start, anchor).map((payment) =>
+      ...filterDue([customer.salary], start, anchor).map((salary) => makeSalary(customer, salary, start)),
+      ...filterDue([...customer.standingOrders, ...customer.directDebits], start, anchor).map((payment) =>
         makePayment(customer, payment, start),
       ),
       ...purchases(start),
@@ -100,7 +100,7 @@ function listReceived(
     (payment) => payment.party === party,
   );
   return listDays(anchor).flatMap((start) =>
-    dueOn(payments, start, anchor).map((payment) => ({
+    filterDue(payments, start, anchor).map((payment) => ({
       ...makePayment(customer, payment, start),
       pence: payment.pence,
       information: `Transfer from ${accountPlans.current.nickname}`,
@@ -171,7 +171,7 @@ function listPending(
   }));
 }
 
-function dueOn(
+function filterDue(
   payments: readonly RecurringPayment[],
   start: number,
   anchor: number,

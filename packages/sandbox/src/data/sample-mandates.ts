@@ -1,9 +1,9 @@
 import type { Beneficiary, DirectDebit, StandingOrder } from '@ob/core';
 import { outsideParty } from './account-number.ts';
 import { day, formatMoment, historyDays, nextDue } from './calendar.ts';
-import { nameIdentifier } from './determinism.ts';
+import { deriveId } from './determinism.ts';
 import { accountPlans, resolveParty, type SampleAccount } from './sample-accounts.ts';
-import { amountOf } from './sample-balances.ts';
+import { toAmount } from './sample-balances.ts';
 import type { RecurringPayment, SampleCustomer } from './sample-customers.ts';
 import { lastPaymentDay } from './sample-entries.ts';
 
@@ -26,7 +26,7 @@ export function listSampleMandates(account: SampleAccount, anchor: number): Samp
       describeDirectDebit(accountId, customer, debit, anchor),
     ),
     beneficiaries: customer.payees.map((payee, index) => ({
-      beneficiary_id: nameIdentifier('beneficiary', accountId, payee),
+      beneficiary_id: deriveId('beneficiary', accountId, payee),
       account_id: accountId,
       beneficiary_type: index === 0 ? 'trusted' : 'ordinary',
       creditor_account: outsideParty(payee),
@@ -41,9 +41,9 @@ function describeStandingOrder(
   order: RecurringPayment,
   anchor: number,
 ): StandingOrder {
-  const amount = amountOf(order.pence);
+  const amount = toAmount(order.pence);
   return {
-    standing_order_id: nameIdentifier('standing-order', accountId, order.reference),
+    standing_order_id: deriveId('standing-order', accountId, order.reference),
     account_id: accountId,
     status: statusOf(order),
     frequency: order.frequency,
@@ -67,14 +67,14 @@ function describeDirectDebit(
   anchor: number,
 ): DirectDebit {
   return {
-    direct_debit_id: nameIdentifier('direct-debit', accountId, debit.reference),
+    direct_debit_id: deriveId('direct-debit', accountId, debit.reference),
     account_id: accountId,
     mandate_id: debit.reference.replaceAll(' ', '-'),
     status: statusOf(debit),
     name: resolveParty(customer, debit.party).name,
     frequency: debit.frequency,
     previous_payment_date_time: formatMoment(lastPaymentDay(debit, anchor)),
-    previous_payment_amount: amountOf(debit.pence),
+    previous_payment_amount: toAmount(debit.pence),
   };
 }
 

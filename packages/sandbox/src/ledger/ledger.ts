@@ -122,8 +122,8 @@ export interface LedgerPorts {
 }
 
 /** Ports with only some methods of the ledger. */
-export type PortsFor<Verb extends keyof Ledger> = Pick<LedgerPorts, 'clock' | 'random'> & {
-  readonly ledger: Pick<Ledger, Verb>;
+export type PortsFor<Method extends keyof Ledger> = Pick<LedgerPorts, 'clock' | 'random'> & {
+  readonly ledger: Pick<Ledger, Method>;
 };
 
 type Records = Pick<LedgerChange, 'accounts' | 'transactions' | 'removedTransactionIds' | 'standingOrders'>;

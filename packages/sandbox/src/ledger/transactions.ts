@@ -85,8 +85,8 @@ function decidePosting(
     amount: amount.value,
   };
   return transaction.status === 'booked'
-    ? moveBooked(account, transaction, 'post_booked', facts)
-    : movePending(account, transaction, 'post_pending', facts);
+    ? moveAmountWithEvents(account, transaction, 'post_booked', facts)
+    : moveAmount(account, transaction, 'post_pending', facts);
 }
 
 function decideBooking(
@@ -99,7 +99,7 @@ function decideBooking(
     status: 'booked',
     booking_date_time: formatMoment(facts.now),
   } as const;
-  return moveBooked(account, booked, 'book', facts);
+  return moveAmountWithEvents(account, booked, 'book', facts);
 }
 
 function decideRemoval(
@@ -107,7 +107,7 @@ function decideRemoval(
   facts: LedgerFacts,
 ): Result<LedgerChange, PostingRefusal> {
   if (transaction.status !== 'pending') return refuse('invalid_status');
-  const change = movePending(account, transaction, 'remove', facts);
+  const change = moveAmount(account, transaction, 'remove', facts);
   if (!change.ok) return change;
   return accept({
     ...change.value,
@@ -116,19 +116,19 @@ function decideRemoval(
   });
 }
 
-function moveBooked(
+function moveAmountWithEvents(
   account: LedgerAccount,
   transaction: Transaction,
   step: BalanceStep,
   facts: LedgerFacts,
 ): Result<LedgerChange, PostingRefusal> {
-  const change = movePending(account, transaction, step, facts);
+  const change = moveAmount(account, transaction, step, facts);
   if (!change.ok) return change;
   const events = change.value.accounts.flatMap((moved) => describePosting(moved, transaction, facts));
   return accept({ ...change.value, events });
 }
 
-function movePending(
+function moveAmount(
   account: LedgerAccount,
   transaction: Transaction,
   step: BalanceStep,

@@ -95,7 +95,7 @@ async function store(
   if (payment !== undefined) {
     const together = { ...payment, events: [...payment.events, ...events] };
     if (!(await ports.payments.replace(together))) return false;
-    await noteEnd(ledgerState, payment.next.payment);
+    await storeOutcome(ledgerState, payment.next.payment);
   } else if (events.length > 0) await ports.outbox.enqueue(events);
   if (isClosing) for (const account of change.accounts) await ports.endConsents(account);
   writeChange(ledgerState, change);
@@ -116,7 +116,7 @@ async function findPayment(
   return { stored, debtor, ...(creditor && { creditor }), ...(endedBefore && { endedBefore }) };
 }
 
-async function noteEnd({ orders, outcomes }: LedgerState, payment: Payment): Promise<void> {
+async function storeOutcome({ orders, outcomes }: LedgerState, payment: Payment): Promise<void> {
   orders.set(payment.payment_id, undefined);
   const outcome = readOutcome(payment);
   if (outcome !== undefined) outcomes.set(await deriveDeduplicationKey(payment.consent_id), outcome);

@@ -49,7 +49,7 @@ export function checkDecision(caller: 'approve' | 'deny', decision: CustomerDeci
 }
 
 /** Throws a `SandboxError` if the consent page would not offer the consent or the accounts. */
-export async function approveConsentOf(
+export async function approveById(
   ports: ConsentControlPorts,
   consentId: string,
   { customer, accountIds }: CustomerDecision,
@@ -59,7 +59,7 @@ export async function approveConsentOf(
   return requireDone(await approveAsCustomer(ports, approval));
 }
 
-export async function denyConsentOf(
+export async function denyById(
   ports: ConsentControlPorts,
   consentId: string,
   { customer }: Pick<CustomerDecision, 'customer'>,
@@ -69,7 +69,7 @@ export async function denyConsentOf(
 }
 
 /** The bank rejects a consent that is not yet approved. Third parties revoke consents with the API. */
-export async function revokeConsentOf(
+export async function revokeById(
   ports: ConsentControlPorts,
   consentId: string,
   revocation: Revocation,
@@ -82,7 +82,7 @@ export async function revokeConsentOf(
 }
 
 /** The history is oldest first. */
-export async function readConsentOf(
+export async function readById(
   ports: ConsentControlPorts,
   consentId: string,
 ): Promise<{ readonly consent: Consent; readonly history: readonly HistoryRow[] }> {

@@ -9,9 +9,9 @@ import type { SampleHolder } from '../data/sample-bank.ts';
 import { createClientRegistry } from './client-registry.ts';
 import { type CustomerControls, createCustomerControls } from './customer-controls.ts';
 import { createFetch, type SandboxConnection, type SandboxFetch } from './in-process-fetch.ts';
-import { createLedgerControls, type LedgerControls, type ThenSettle } from './ledger-controls.ts';
-import { recallSampleBank } from './recall-bank.ts';
+import { createLedgerControls, type LedgerControls, type RunStep } from './ledger-controls.ts';
 import type { SentWebhook } from './receiver-transport.ts';
+import { loadSampleBank } from './sample-bank-cache.ts';
 import { sandboxAuthentication } from './sandbox-authentication.ts';
 import { type BankParts, openBank } from './sandbox-bank.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
@@ -73,7 +73,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const clock = createSandboxClock(base, options.onTime ?? (() => {}));
   const random = createSeededRandom(seed ?? 'sandbox');
   const registry = await createClientRegistry(clients);
-  const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
+  const bank = loadSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
   const stores = openStores({ bank, clock, random, observeEvent: (event) => record.events.push(event) });
   const keys = createSigningKeys(await makeSigningKeys());
   const ports = { issuer, clock, random, clients: registry, keys, stores, settlement };
@@ -87,7 +87,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   const jobs = createJobs({ ...ports, jobs: open.jobs });
   const time = createTimeControls(clock, jobs);
-  const thenSettle: ThenSettle = async (step) => {
+  const runStep: RunStep = async (step) => {
     const value = await step();
     await jobs.runDue();
     return value;
@@ -99,9 +99,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     registerClient: registry.register,
     listAccounts: stores.customers.listAccounts,
     ...createCustomerControls(joinDecisions({ ...ports, subjects: open.subjects }), (step) =>
-      thenSettle(() => stores.storage.transact(step)),
+      runStep(() => stores.storage.transact(step)),
     ),
-    ...createLedgerControls({ ...ports, ledger: stores.ledger }, thenSettle),
+    ...createLedgerControls({ ...ports, ledger: stores.ledger }, runStep),
     ...time,
   };
 }

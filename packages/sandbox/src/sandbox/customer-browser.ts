@@ -13,10 +13,10 @@ import {
 } from '@ob/oauth/primitives';
 import { endpointUrl } from '@ob/oauth/routes';
 import {
-  approveConsentOf,
+  approveById,
   type ConsentControlPorts,
   type CustomerDecision,
-  denyConsentOf,
+  denyById,
 } from './consent-controls.ts';
 import { sandboxAcrs } from './sandbox-authentication.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -35,26 +35,30 @@ interface Navigation {
  * Signs in and approves. Returns the redirect: with a code, or with an error if the consent has ended or has another customer.
  * Throws a `SandboxError` if the URL starts no authorization here, or if the page would not offer the accounts.
  */
-export async function approveAt(ports: BrowserPorts, address: URL, decision: CustomerDecision): Promise<URL> {
-  const navigation = { opened: await openAt(ports, address), decision };
+export async function approveByUrl(
+  ports: BrowserPorts,
+  address: URL,
+  decision: CustomerDecision,
+): Promise<URL> {
+  const navigation = { opened: await openUrl(ports, address), decision };
   if (!(await canApprove(ports, navigation))) return sendDenied(ports, navigation.opened);
   const { authorizationId, request } = navigation.opened;
-  if (request.consentId !== undefined) await approveConsentOf(ports.consent, request.consentId, decision);
+  if (request.consentId !== undefined) await approveById(ports.consent, request.consentId, decision);
   const { customerId } = ports.consent.customers.findCustomer(decision.customer);
   const customer = await authenticate(ports, navigation.opened, customerId);
   const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
-  return approved.ok ? new URL(approved.value.location) : refuseAddress();
+  return approved.ok ? new URL(approved.value.location) : throwUnknownUrl();
 }
 
-export async function denyAt(
+export async function denyByUrl(
   ports: BrowserPorts,
   address: URL,
   decision: Pick<CustomerDecision, 'customer'>,
 ): Promise<URL> {
-  const opened = await openAt(ports, address);
+  const opened = await openUrl(ports, address);
   const { consentId } = opened.request;
   const isAwaited = opened.consent?.status === 'awaiting_authorization';
-  if (consentId !== undefined && isAwaited) await denyConsentOf(ports.consent, consentId, decision);
+  if (consentId !== undefined && isAwaited) await denyById(ports.consent, consentId, decision);
   return sendDenied(ports, opened);
 }
 
@@ -71,13 +75,13 @@ async function authenticate(
   return { customerId, signedInAt: now, authentications: [sign(sandboxAcrs.password, null), ...code] };
 }
 
-async function openAt({ authorization }: BrowserPorts, address: URL): Promise<OpenAuthorization> {
+async function openUrl({ authorization }: BrowserPorts, address: URL): Promise<OpenAuthorization> {
   const endpoint = endpointUrl(authorization.issuer, 'authorization');
-  if (`${address.origin}${address.pathname}` !== endpoint) return refuseAddress();
+  if (`${address.origin}${address.pathname}` !== endpoint) return throwUnknownUrl();
   const clientId = address.searchParams.get('client_id') ?? '';
   const requestUri = address.searchParams.get('request_uri') ?? '';
   const opened = await openAuthorization(authorization, { clientId, requestUri });
-  return opened.ok ? opened.value : refuseAddress();
+  return opened.ok ? opened.value : throwUnknownUrl();
 }
 
 async function canApprove(
@@ -97,10 +101,10 @@ async function canApprove(
 async function sendDenied(ports: BrowserPorts, { authorizationId }: OpenAuthorization): Promise<URL> {
   const denial = { authorizationId, error: 'access_denied' } as const;
   const denied = await denyAuthorization(ports.authorization, denial);
-  return denied.ok ? new URL(denied.value.location) : refuseAddress();
+  return denied.ok ? new URL(denied.value.location) : throwUnknownUrl();
 }
 
-function refuseAddress(): never {
+function throwUnknownUrl(): never {
   throw new SandboxError(
     'authorization',
     'The URL starts no authorization at this sandbox, or the authorization has ended. Push the request again.',

@@ -1,15 +1,15 @@
 import type { Consent, HistoryRow } from '@ob/consent';
 import {
-  approveConsentOf,
+  approveById,
   type CustomerDecision,
   checkDecision,
-  denyConsentOf,
+  denyById,
   type Revocation,
-  readConsentOf,
-  revokeConsentOf,
+  readById,
+  revokeById,
 } from './consent-controls.ts';
-import { approveAt, type BrowserPorts, denyAt } from './customer-browser.ts';
-import type { ThenSettle } from './ledger-controls.ts';
+import { approveByUrl, type BrowserPorts, denyByUrl } from './customer-browser.ts';
+import type { RunStep } from './ledger-controls.ts';
 
 /** Customers' decisions. Each method resolves after its webhooks were sent, and throws a `SandboxError` if the bank refuses. */
 export interface CustomerControls {
@@ -33,15 +33,15 @@ export interface CustomerControls {
 }
 
 /** `inTurn` runs decisions and account changes one after another. */
-export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle): CustomerControls {
+export function createCustomerControls(ports: BrowserPorts, inTurn: RunStep): CustomerControls {
   function approve(authorization: URL, decision: CustomerDecision): Promise<URL>;
   function approve(consentId: string, decision: CustomerDecision): Promise<Consent>;
   async function approve(target: URL | string, decision: CustomerDecision): Promise<URL | Consent> {
     checkDecision('approve', decision);
     return inTurn<URL | Consent>(() =>
       typeof target === 'string'
-        ? approveConsentOf(ports.consent, target, decision)
-        : approveAt(ports, target, decision),
+        ? approveById(ports.consent, target, decision)
+        : approveByUrl(ports, target, decision),
     );
   }
   function deny(authorization: URL, decision: Pick<CustomerDecision, 'customer'>): Promise<URL>;
@@ -53,14 +53,14 @@ export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle):
     checkDecision('deny', decision);
     return inTurn<URL | Consent>(() =>
       typeof target === 'string'
-        ? denyConsentOf(ports.consent, target, decision)
-        : denyAt(ports, target, decision),
+        ? denyById(ports.consent, target, decision)
+        : denyByUrl(ports, target, decision),
     );
   }
   return {
     approve,
     deny,
-    revoke: (consentId, revocation) => inTurn(() => revokeConsentOf(ports.consent, consentId, revocation)),
-    readConsent: (consentId) => readConsentOf(ports.consent, consentId),
+    revoke: (consentId, revocation) => inTurn(() => revokeById(ports.consent, consentId, revocation)),
+    readConsent: (consentId) => readById(ports.consent, consentId),
   };
 }

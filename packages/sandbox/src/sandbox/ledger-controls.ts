@@ -51,11 +51,11 @@ export interface LedgerControls {
 }
 
 /** Runs a step, then the work that it made due, such as webhooks. */
-export type ThenSettle = <Value>(step: () => Promise<Value>) => Promise<Value>;
+export type RunStep = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
-export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle): LedgerControls {
+export function createLedgerControls(ports: LedgerPorts, runStep: RunStep): LedgerControls {
   const step = <Value>(work: () => Promise<Result<Value, string>>): Promise<Value> =>
-    thenSettle(async () => requireDone(await work()));
+    runStep(async () => requireDone(await work()));
   return {
     postTransaction: (posting) =>
       step(async () => postTransaction(ports, requireValid(transactionBody, posting))),

@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import { lastPresent } from '../controls/clock-control.ts';
+import { clockEnd } from '../controls/clock-control.ts';
 
 export interface SandboxClock extends Clock {
   /** Takes milliseconds since 1970. Ignores a moment in the past. */
@@ -13,7 +13,7 @@ export function createSandboxClock(base: number | Clock, observe: (now: number) 
   const baseClock = readBase(base);
   let ahead = 0;
   const now = () => baseClock.now() + ahead;
-  if (!(now() >= 0 && now() < lastPresent))
+  if (!(now() >= 0 && now() < clockEnd))
     throw new RangeError('`clock` is out of range. Use milliseconds since the epoch, before the year 3000.');
   observe(now());
   return {

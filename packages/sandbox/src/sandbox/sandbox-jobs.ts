@@ -30,7 +30,7 @@ export function createJobs({ jobs, clients, stores, settlement }: JobParts): San
     async findNextMoment(now) {
       const moments = [
         ...(await listDeliveryMoments(stores, clients)),
-        ...(await listLapses(stores, now)),
+        ...(await listExpiries(stores, now)),
         ...(settlement === 'auto' ? stores.ledger.listDueMoments() : []),
       ];
       const ahead = moments.filter((moment) => moment > now);
@@ -39,7 +39,7 @@ export function createJobs({ jobs, clients, stores, settlement }: JobParts): San
   };
 }
 
-const everything = 100_000;
+const maxItems = 100_000;
 
 async function listDeliveryMoments(
   { storage }: SandboxStores,
@@ -52,7 +52,7 @@ async function listDeliveryMoments(
         clientId,
         webhookId: webhook.webhook_id,
         status: 'pending',
-        limit: everything,
+        limit: maxItems,
       } as const;
       const pending = await storage.log.list(query);
       moments.push(...pending.map(({ next_attempt_date_time: next = '' }) => Date.parse(next)));
@@ -61,8 +61,8 @@ async function listDeliveryMoments(
   return moments;
 }
 
-async function listLapses({ storage }: SandboxStores, now: number): Promise<readonly number[]> {
-  const query = { of: 'everybody', statuses: liveStatuses, now, limit: everything } as const;
+async function listExpiries({ storage }: SandboxStores, now: number): Promise<readonly number[]> {
+  const query = { of: 'everybody', statuses: liveStatuses, now, limit: maxItems } as const;
   const { items } = await storage.consents.search(query);
   return items.flatMap((stored) => findExpiry(stored)?.at ?? []);
 }

@@ -1,4 +1,4 @@
-import { lastPresent } from '../controls/clock-control.ts';
+import { clockEnd } from '../controls/clock-control.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { SandboxJobs } from './sandbox-jobs.ts';
 
@@ -22,7 +22,7 @@ export function createTimeControls(clock: SandboxClock, jobs: SandboxJobs): Time
       if (!Number.isFinite(milliseconds) || milliseconds < 0)
         throw new RangeError('`milliseconds` is negative or not finite. Use 0 or more.');
       const until = Math.max(clock.now(), ...targets) + milliseconds;
-      if (until >= lastPresent)
+      if (until >= clockEnd)
         throw new RangeError('The new time is after the year 2999. Use fewer `milliseconds`.');
       targets.add(until);
       try {

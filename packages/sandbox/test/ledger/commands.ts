@@ -15,7 +15,7 @@ import {
 } from '@ob/sandbox/ledger';
 import fc from 'fast-check';
 import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
-import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
+import { createSamplePayment, describeSampleHolder, outsideAccount } from './cases/sample-holding.ts';
 import type { Bank } from './ledger-fixture.ts';
 
 /** The last account is in euros. */
@@ -27,7 +27,7 @@ export interface Command {
   run(bank: Bank): Promise<unknown>;
 }
 
-const payees = [...accountIds.map(describeSampleHolder), elsewhere];
+const payees = [...accountIds.map(describeSampleHolder), outsideAccount];
 
 const accountId = fc.constantFrom(...accountIds);
 const payee = fc.constantFrom(...payees);

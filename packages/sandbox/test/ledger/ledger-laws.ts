@@ -1,7 +1,7 @@
 import { parseHundredths, type SignedAmount, type Transaction, type WebhookEvent } from '@ob/core';
 import { expect } from 'vitest';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
-import { describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
+import { describeSampleHolder, outsideAccount } from './cases/sample-holding.ts';
 import { accountIds } from './commands.ts';
 import type { Bank } from './ledger-fixture.ts';
 
@@ -64,7 +64,7 @@ function checkEvents({ memory: { holdings } }: Bank, events: readonly WebhookEve
 function checkPayloads(events: readonly WebhookEvent[]): void {
   const reported = JSON.stringify(events.filter(({ resource_type: type }) => type === 'account'));
   const hidden = [
-    ...[...accountIds.map(describeSampleHolder), elsewhere].flatMap(({ id, name }) => [id, name]),
+    ...[...accountIds.map(describeSampleHolder), outsideAccount].flatMap(({ id, name }) => [id, name]),
     ...['HIDDEN WORDS', 'INVOICE 7', 'Sandbox transaction', 'transaction_information', 'creditor', 'debtor'],
   ];
   for (const text of hidden) expect(reported).not.toContain(text);

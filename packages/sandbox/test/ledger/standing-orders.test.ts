@@ -10,7 +10,7 @@ import {
   createSampleHolding,
   createSampleOrder,
   describeSampleHolder,
-  elsewhere,
+  outsideAccount,
   sampleMoment,
 } from './cases/sample-holding.ts';
 import { holdingIn, openBank, pounds, readBalances, readOrder, signed, take } from './ledger-fixture.ts';
@@ -22,7 +22,7 @@ const request = {
   account_id: 'a1',
   frequency: 'monthly',
   amount: pounds('010.00'),
-  creditor_account: elsewhere,
+  creditor_account: outsideAccount,
 } as const;
 
 const openWith = (options: Parameters<typeof createSampleOrder>[2] = {}, booked = signed('100.00')) =>
@@ -41,7 +41,7 @@ describe('the creation of a standing order', () => {
       account_id: 'a1',
       status: 'active',
       frequency: 'monthly',
-      creditor_account: elsewhere,
+      creditor_account: outsideAccount,
       first_payment_date_time: first,
       first_payment_amount: pounds('10.00'),
       next_payment_date_time: first,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { askModule, askWorker, bundleProgram } from '@ob/tooling/runtime-programs';
+import { bundleProgram, runModuleReport, runWorkerReport } from '@ob/tooling/runtime-programs';
 import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { expect, test } from 'vitest';
 import { runReport } from './program.ts';
@@ -28,9 +28,9 @@ test('the bank needs no Node built-in', () => {
 
 test.each(Object.keys(runtimes) as RuntimeName[])('the flow has the same result on %s', async (name) => {
   const agent = expect.stringMatching(runtimes[name].agent);
-  expect(await askModule(name, program)).toEqual({ ...expected, agent });
+  expect(await runModuleReport(name, program)).toEqual({ ...expected, agent });
 });
 
 test('the flow has the same result on workerd without Node compatibility', async () => {
-  expect(await askWorker(program)).toEqual({ ...expected, agent: 'Cloudflare-Workers' });
+  expect(await runWorkerReport(program)).toEqual({ ...expected, agent: 'Cloudflare-Workers' });
 });

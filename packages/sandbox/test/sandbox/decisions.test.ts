@@ -1,13 +1,19 @@
 import type { Sandbox } from '@ob/sandbox';
 import { describe, expect, test } from 'vitest';
-import { followTime, openThirdParty, redirectUri, type ThirdParty, wishes } from './third-party.ts';
+import {
+  consentBodies,
+  openThirdParty,
+  redirectUri,
+  type ThirdParty,
+  useSandboxTime,
+} from './third-party.ts';
 
-followTime();
+useSandboxTime();
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
 async function startAccounts(tpp: ThirdParty) {
-  const consentId = await tpp.requestConsent('account-access', wishes.accounts);
+  const consentId = await tpp.requestConsent('account-access', consentBodies.accounts);
   const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
   return { consentId, started: await tpp.library.startAuthorization(required) };
 }
@@ -25,7 +31,7 @@ describe('an authorization', () => {
 
   test('replaces the tokens when the same customer decides again, and is denied to another customer', async () => {
     const tpp = await openThirdParty();
-    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', consentBodies.accounts);
     const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
     const [bobs, alices] = [
       await tpp.library.startAuthorization(required),
@@ -41,7 +47,7 @@ describe('an authorization', () => {
 
   test('is either approved or denied when it is decided again both ways at the same time', async () => {
     const tpp = await openThirdParty();
-    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', consentBodies.accounts);
     const required = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
     const { address } = await tpp.library.startAuthorization(required);
     const [approved, denied] = await Promise.allSettled([
@@ -75,7 +81,7 @@ describe('an authorization', () => {
 
 test('a customer cannot approve a consent while the bank closes the account', async () => {
   const { sandbox, requestConsent } = await openThirdParty();
-  const consentId = await requestConsent('account-access', wishes.accounts);
+  const consentId = await requestConsent('account-access', consentBodies.accounts);
   const accountId = sandbox.listAccounts('alice')[0]?.account_id ?? '';
   const approving = sandbox.approve(consentId, { customer: 'alice', accountIds: [accountId] });
   await Promise.all([approving, sandbox.closeAccount(accountId)]);
@@ -85,7 +91,7 @@ test('a customer cannot approve a consent while the bank closes the account', as
 describe('a payment consent', () => {
   test('is approved for one account that can pay', async () => {
     const { sandbox, requestConsent, call, library } = await openThirdParty();
-    const consentId = await requestConsent('payment', wishes.payment);
+    const consentId = await requestConsent('payment', consentBodies.payment);
     await expect(
       sandbox.approve(consentId, { customer: 'alice', accountIds: [findAccount(sandbox, 'Personal loan')] }),
     ).rejects.toMatchObject({ code: 'refused', reason: 'account_not_available' });
@@ -97,7 +103,7 @@ describe('a payment consent', () => {
 
   test('cannot be revoked by its customer', async () => {
     const { sandbox, requestConsent } = await openThirdParty();
-    const consentId = await requestConsent('payment', wishes.payment);
+    const consentId = await requestConsent('payment', consentBodies.payment);
     await sandbox.approve(consentId, { customer: 'alice' });
     await expect(sandbox.revoke(consentId, { by: 'customer' })).rejects.toMatchObject({
       code: 'refused',

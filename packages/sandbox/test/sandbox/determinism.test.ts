@@ -1,8 +1,8 @@
 import { createSandbox } from '@ob/sandbox';
 import { describe, expect, test } from 'vitest';
-import { followTime, openThirdParty, start, subscribe, wishes } from './third-party.ts';
+import { consentBodies, openThirdParty, start, subscribe, useSandboxTime } from './third-party.ts';
 
-followTime();
+useSandboxTime();
 
 /** Returns the results that are not signed. */
 async function takeSteps(seed: string) {
@@ -15,7 +15,7 @@ async function takeSteps(seed: string) {
     },
   });
   await subscribe(tpp);
-  const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+  const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', consentBodies.accounts);
   const [, current] = tpp.sandbox.listAccounts('alice');
   await tpp.sandbox.postTransaction({
     account_id: current?.account_id ?? '',
@@ -47,7 +47,7 @@ describe('a seed', () => {
 
 test('two sandboxes in one process are independent', async () => {
   const [one, two] = [await openThirdParty(), await openThirdParty()];
-  const consentId = await one.requestConsent('account-access', wishes.accounts);
+  const consentId = await one.requestConsent('account-access', consentBodies.accounts);
   await expect(two.sandbox.readConsent(consentId)).rejects.toMatchObject({ code: 'not_found' });
   await one.sandbox.closeAccount(one.sandbox.listAccounts('alice')[0]?.account_id ?? '');
   expect([one, two].map(({ sandbox }) => sandbox.listAccounts('alice').length)).toEqual([5, 6]);

@@ -1,8 +1,8 @@
 import { createSandbox, type TransactionPosting } from '@ob/sandbox';
 import { describe, expect, test } from 'vitest';
-import { followTime, start } from './third-party.ts';
+import { start, useSandboxTime } from './third-party.ts';
 
-followTime();
+useSandboxTime();
 
 const amount = { amount: '3.40', currency: 'GBP' };
 

@@ -5,7 +5,7 @@ import {
   nameCombination,
 } from '@ob/tooling/client-libraries';
 import { describe, expect, test } from 'vitest';
-import { followTime, openThirdParty, redirectUri, wishes } from './third-party.ts';
+import { consentBodies, openThirdParty, redirectUri, useSandboxTime } from './third-party.ts';
 
 const libraries = { oauth4webapi: connectOAuth4webapi, 'openid-client': connectOpenidClient };
 const cases = Object.entries(libraries).flatMap(([name, connect]) =>
@@ -16,12 +16,12 @@ const cases = Object.entries(libraries).flatMap(([name, connect]) =>
   })),
 );
 
-followTime();
+useSandboxTime();
 
 describe('a client library reaches the accounts through the fetch of the sandbox', () => {
   test.each(cases)('$name', async ({ connect, combination }) => {
     const tpp = await openThirdParty({}, combination, connect);
-    const { token, consentId } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    const { token, consentId } = await tpp.obtainAccess('account-access', 'accounts', consentBodies.accounts);
     const headers = { 'x-consent-id': consentId };
     const answer = await tpp.call('GET', '/open-banking/v1/accounts', token, { headers });
     expect(answer).toMatchObject({ status: 200 });

@@ -50,7 +50,7 @@ export interface Access {
 }
 
 /** Sets the fake timers to the time of the sandbox. */
-export function followTime(): void {
+export function useSandboxTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 }
@@ -128,7 +128,7 @@ export async function subscribe({ library, call }: ThirdParty): Promise<string> 
   return String(body.data.secret);
 }
 
-export const wishes = {
+export const consentBodies = {
   accounts: { permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions', 'ReadStandingOrders'] },
   payment: {
     amount: { amount: '25.00', currency: 'GBP' },

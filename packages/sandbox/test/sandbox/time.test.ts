@@ -1,8 +1,8 @@
 import { createSandbox } from '@ob/sandbox';
 import { describe, expect, test } from 'vitest';
-import { followTime, openThirdParty, start, subscribe, wishes } from './third-party.ts';
+import { consentBodies, openThirdParty, start, subscribe, useSandboxTime } from './third-party.ts';
 
-followTime();
+useSandboxTime();
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -63,7 +63,7 @@ describe('a webhook without a receiver', () => {
   const attempts = async (receive?: () => Response) => {
     const tpp = await openThirdParty(receive === undefined ? {} : { receive });
     await subscribe(tpp);
-    const consentId = await tpp.requestConsent('account-access', wishes.accounts);
+    const consentId = await tpp.requestConsent('account-access', consentBodies.accounts);
     await tpp.sandbox.approve(consentId, { customer: 'alice' });
     await tpp.sandbox.advance(day);
     return tpp.sandbox.record.deliveries.map(({ sentAt, outcome }) => [(sentAt - start) / 1000, outcome]);
@@ -97,7 +97,10 @@ describe('due work runs at its own time:', () => {
   test('the end of a consent', async () => {
     const { sandbox, requestConsent } = await openThirdParty();
     const end = new Date(start + 10 * day + 7).toISOString();
-    const consentId = await requestConsent('account-access', { ...wishes.accounts, expiration_date: end });
+    const consentId = await requestConsent('account-access', {
+      ...consentBodies.accounts,
+      expiration_date: end,
+    });
     await sandbox.approve(consentId, { customer: 'alice' });
     await sandbox.advance(11 * day);
     expect(momentsOf(sandbox.record.events, 'consent.expired')).toEqual([end]);
@@ -105,7 +108,7 @@ describe('due work runs at its own time:', () => {
 
   test('the payments of standing orders', async () => {
     const tpp = await openThirdParty();
-    await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    await tpp.obtainAccess('account-access', 'accounts', consentBodies.accounts);
     await tpp.sandbox.advance(14 * day);
     expect(momentsOf(tpp.sandbox.record.events, 'schedule.executed')).toEqual([
       '2026-03-07T00:00:00.000Z',
@@ -118,9 +121,9 @@ describe('due work runs at its own time:', () => {
     ['manual', ['payment.created']],
   ] as const)('a payment when settlement is %s', async (settlement, expected) => {
     const tpp = await openThirdParty({ settlement });
-    const { token, consentId } = await tpp.obtainAccess('payment', 'payments', wishes.payment);
+    const { token, consentId } = await tpp.obtainAccess('payment', 'payments', consentBodies.payment);
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': 'once' };
-    const made = await tpp.call('POST', '/payments', token, { headers, body: wishes.payment });
+    const made = await tpp.call('POST', '/payments', token, { headers, body: consentBodies.payment });
     expect(made).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
     await tpp.sandbox.advance(999);
     const types = () => tpp.sandbox.record.events.map(({ event }) => event.type).slice(1);

@@ -15,7 +15,7 @@ const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {
 };
 
 /** Keywords that are compared as a whole. Without one, more values are valid. */
-const claims = ['type', 'format', 'pattern', 'multipleOf', 'uniqueItems'] as const;
+const exactKeywords = ['type', 'format', 'pattern', 'multipleOf', 'uniqueItems'] as const;
 
 type Strictness = 'same' | 'tighter' | 'looser' | 'other';
 
@@ -26,7 +26,7 @@ export function compareKeywords(
 ): readonly ApiChange[] {
   return [
     ...compareValues(direction, where, schemas),
-    ...claims.flatMap((keyword) => check(direction, where, keyword, schemas, compareClaims)),
+    ...exactKeywords.flatMap((keyword) => check(direction, where, keyword, schemas, compareExactly)),
     ...Object.keys(bounds).flatMap((keyword) => check(direction, where, keyword, schemas, compareBounds)),
   ];
 }
@@ -43,11 +43,11 @@ function check(
   const strictness = compare(keyword, values);
   if (strictness === 'same') return [];
   const harmless: Strictness = direction === 'sent' ? 'looser' : 'tighter';
-  const what = `${keyword} was ${say(values.before)} and is ${say(values.after)}`;
+  const what = `${keyword} was ${format(values.before)} and is ${format(values.after)}`;
   return [strictness === harmless ? addition(where, what) : breaking(where, what)];
 }
 
-function compareClaims(_: string, { before, after }: Pair<unknown>): Strictness {
+function compareExactly(_: string, { before, after }: Pair<unknown>): Strictness {
   if (isDeepStrictEqual(before, after)) return 'same';
   if (before === undefined) return 'tighter';
   return after === undefined ? 'looser' : 'other';
@@ -55,7 +55,7 @@ function compareClaims(_: string, { before, after }: Pair<unknown>): Strictness 
 
 function compareBounds(keyword: string, { before, after }: Pair<unknown>): Strictness {
   if (typeof before !== 'number' || typeof after !== 'number')
-    return compareClaims(keyword, { before, after });
+    return compareExactly(keyword, { before, after });
   if (before === after) return 'same';
   return after < before === (bounds[keyword] === 'upper') ? 'tighter' : 'looser';
 }
@@ -72,8 +72,12 @@ function compareValues(
     return [(direction === 'sent' ? breaking : addition)(where, 'has a list of values now')];
   if (are === undefined) return [(direction === 'sent' ? addition : breaking)(where, 'has any value now')];
   return [
-    ...were.filter((value) => !are.includes(value)).map((value) => breaking(where, `${say(value)} is gone`)),
-    ...are.filter((value) => !were.includes(value)).map((value) => addition(where, `${say(value)} is new`)),
+    ...were
+      .filter((value) => !are.includes(value))
+      .map((value) => breaking(where, `${format(value)} is gone`)),
+    ...are
+      .filter((value) => !were.includes(value))
+      .map((value) => addition(where, `${format(value)} is new`)),
   ];
 }
 
@@ -82,6 +86,6 @@ function listValues(schema: Json): readonly unknown[] | undefined {
   return 'const' in schema ? [schema.const] : undefined;
 }
 
-function say(value: unknown): string {
+function format(value: unknown): string {
   return value === undefined ? 'not there' : JSON.stringify(value);
 }

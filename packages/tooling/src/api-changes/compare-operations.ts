@@ -20,24 +20,26 @@ export function compareOperations(
   ];
 }
 
-/** Every way to get access must remain valid without further scopes. */
+/** Every requirement to get access must remain valid without further scopes. */
 function compareSecurity(where: string, { before, after }: Pair<Json>): readonly ApiChange[] {
-  const ways = listWays(after);
-  const lost = listWays(before).filter((shown) => !ways.some((way) => requiresNoMore(way, shown)));
+  const requirements = listRequirements(after);
+  const lost = listRequirements(before).filter(
+    (shown) => !requirements.some((requirement) => requiresNoMore(requirement, shown)),
+  );
   return lost.map((shown) => {
     const schemes = Object.entries(shown).map(([scheme, scopes]) => [scheme, ...readList(scopes)].join(' '));
-    return breaking(where, `does not let in with ${schemes.join(' and ') || 'nothing'} any more`);
+    return breaking(where, `no longer accepts ${schemes.join(' and ') || 'requests without a token'}`);
   });
 }
 
 /** An absent `security` counts as one empty requirement. */
-function listWays(operation: Json): readonly Json[] {
-  const ways = readList(operation.security).map(readObject);
-  return ways.length === 0 ? [{}] : ways;
+function listRequirements(operation: Json): readonly Json[] {
+  const requirements = readList(operation.security).map(readObject);
+  return requirements.length === 0 ? [{}] : requirements;
 }
 
-function requiresNoMore(way: Json, shown: Json): boolean {
-  return Object.entries(way).every(
+function requiresNoMore(requirement: Json, shown: Json): boolean {
+  return Object.entries(requirement).every(
     ([scheme, scopes]) =>
       scheme in shown && readList(scopes).every((scope) => readList(shown[scheme]).includes(scope)),
   );

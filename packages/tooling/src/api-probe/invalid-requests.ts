@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { brokenValues, hostileValues } from './broken-values.ts';
 import type { ApiOperation } from './document.ts';
+import { hostileValues, invalidValues } from './invalid-values.ts';
 import { type ProbeRequest, type RequestParts, writeRequest } from './request.ts';
 import { type KnownValues, validParts } from './valid-requests.ts';
-import { takeMatching, type ValueSource } from './valid-values.ts';
+import { filterOrThrow, type ValueSource } from './valid-values.ts';
 
 /** A request with one fault, and its expected status for a caller with access. */
 export interface InvalidRequest {
@@ -12,9 +12,9 @@ export interface InvalidRequest {
   readonly status: number;
 }
 
-type Maker = (make: Making) => readonly fc.Arbitrary<InvalidRequest>[];
+type RequestKind = (make: KindInput) => readonly fc.Arbitrary<InvalidRequest>[];
 
-interface Making {
+interface KindInput {
   readonly source: ValueSource;
   readonly operation: ApiOperation;
   readonly parts: fc.Arbitrary<RequestParts>;
@@ -28,28 +28,28 @@ export function invalidRequests(
 ): fc.Arbitrary<InvalidRequest> {
   const making = { source, operation, parts: validParts(source, operation, known) };
   const kinds = [
-    brokenQueries,
+    invalidQueries,
     repeatedQueries,
-    brokenBodies,
+    invalidBodies,
     brokenJson,
     otherMediaTypes,
     otherMethods,
     otherAccepts,
   ];
-  return fc.oneof(...kinds.flatMap((kind: Maker) => kind(making)));
+  return fc.oneof(...kinds.flatMap((kind: RequestKind) => kind(making)));
 }
 
 const queriesOf = ({ parameters }: ApiOperation) => parameters.filter(({ in: where }) => where === 'query');
 
-const brokenQueries: Maker = ({ source, operation, parts }) =>
+const invalidQueries: RequestKind = ({ source, operation, parts }) =>
   queriesOf(operation).map(({ name, schema }) => {
     const texts = fc
       .oneof(hostileValues, fc.string({ unit: 'binary' }), fc.integer().map(String))
       .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
-    const broken = takeMatching(texts, (text) => isRefused(source, schema, text), `breaks ${name}`);
+    const broken = filterOrThrow(texts, (text) => isRefused(source, schema, text), `breaks ${name}`);
     return fc.tuple(parts, broken).map(([good, value]) => ({
       request: writeRequest(operation, { ...good, query: { ...good.query, [name]: value } }),
-      why: `${name} is not as its schema says`,
+      why: `${name} does not match its schema`,
       status: 400,
     }));
   });
@@ -60,7 +60,7 @@ function isRefused({ check }: ValueSource, schema: RequestParts['query'], text: 
   return readings.every((value) => check.findMismatches(schema, value).length > 0);
 }
 
-const repeatedQueries: Maker = ({ operation, parts }) =>
+const repeatedQueries: RequestKind = ({ operation, parts }) =>
   queriesOf(operation).map(({ name }) =>
     parts.map((good) => {
       const { [name]: value = '1', ...others } = good.query;
@@ -68,7 +68,7 @@ const repeatedQueries: Maker = ({ operation, parts }) =>
       const again = `${name}=${encodeURIComponent(String(value))}`;
       return {
         request: { ...request, path: `${request.path}&${again}` },
-        why: `${name} stands twice`,
+        why: `${name} is repeated`,
         status: 400,
       };
     }),
@@ -76,13 +76,13 @@ const repeatedQueries: Maker = ({ operation, parts }) =>
 
 const contentsOf = ({ body }: ApiOperation) => Object.entries(body?.contents ?? {});
 
-const brokenBodies: Maker = ({ source, operation, parts }) =>
+const invalidBodies: RequestKind = ({ source, operation, parts }) =>
   contentsOf(operation)
     .filter(([mediaType]) => mediaType === 'application/json')
     .map(([mediaType, schema]) =>
-      fc.tuple(parts, brokenValues(source, schema)).map(([good, value]) => ({
+      fc.tuple(parts, invalidValues(source, schema)).map(([good, value]) => ({
         request: writeRequest(operation, { ...good, body: { mediaType, value } }),
-        why: 'the body is not as its schema says',
+        why: 'the body does not match its schema',
         status: 400,
       })),
     );
@@ -105,7 +105,7 @@ const brokenTexts = [
   'undefined',
 ];
 
-const brokenJson: Maker = ({ operation, parts }) => {
+const brokenJson: RequestKind = ({ operation, parts }) => {
   // If the body is optional, an empty one is valid.
   const texts = brokenTexts.filter((text) => text !== '' || operation.body?.required === true);
   return contentsOf(operation)
@@ -119,7 +119,7 @@ const brokenJson: Maker = ({ operation, parts }) => {
     );
 };
 
-const otherMediaTypes: Maker = ({ operation, parts }) =>
+const otherMediaTypes: RequestKind = ({ operation, parts }) =>
   contentsOf(operation).length === 0
     ? []
     : [
@@ -149,7 +149,7 @@ const otherMediaTypes: Maker = ({ operation, parts }) =>
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 
-const otherMethods: Maker = ({ operation, parts }) => {
+const otherMethods: RequestKind = ({ operation, parts }) => {
   const served = operation.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const others = allMethods.filter((method) => !served.includes(method));
   return [
@@ -160,7 +160,7 @@ const otherMethods: Maker = ({ operation, parts }) => {
   ];
 };
 
-const otherAccepts: Maker = ({ operation, parts }) =>
+const otherAccepts: RequestKind = ({ operation, parts }) =>
   '406' in operation.responses
     ? [
         fc

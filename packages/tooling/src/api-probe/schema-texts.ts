@@ -1,7 +1,7 @@
 export type NamedSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Lists the schemas, and the fields of schemas (`Name.field`), without a description. */
-export function listSilent(schemas: NamedSchemas): readonly string[] {
+export function listUndescribed(schemas: NamedSchemas): readonly string[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     const fields = Object.entries((schema.properties ?? {}) as NamedSchemas);
     const silent = fields.filter(([, field]) => !isDescribed(field)).map(([field]) => `${name}.${field}`);

@@ -10,13 +10,13 @@ export interface ValueSource {
 /** Generates values that fit a schema: simple ones, boundary values and its examples. */
 export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const fits = (value: unknown): boolean => source.check.findMismatches(schema, value).length === 0;
-  return takeMatching(makeValues(source, schema), fits, 'fits its schema');
+  return filterOrThrow(makeValues(source, schema), fits, 'fits its schema');
 }
 
 const missLimit = 5_000;
 
 /** Filters values. Throws if hardly any passes, because the filter would never end. */
-export function takeMatching<Value>(
+export function filterOrThrow<Value>(
   values: fc.Arbitrary<Value>,
   isMatching: (value: Value) => boolean,
   what: string,
@@ -173,7 +173,7 @@ function makeTexts(schema: Json): fc.Arbitrary<string> {
   if (pattern === undefined) return fc.string({ ...size, unit: 'grapheme' });
   const form = new RegExp(pattern, 'u');
   const texts = fc.stringMatching(form).map((text) => [...text].slice(0, maxLength).join(''));
-  return takeMatching(
+  return filterOrThrow(
     texts,
     (text) => [...text].length >= minLength && form.test(text),
     `matches ${pattern}`,

@@ -15,10 +15,10 @@ import {
   type LedgerCase,
   openFixture,
   readBalance,
+  readRecords,
   sortHolding,
-  takeStock,
 } from './ledger-subject.ts';
-import { createSampleHolding, elsewhere, pounds, sampleMoment } from './sample-holding.ts';
+import { createSampleHolding, outsideAccount, pounds, sampleMoment } from './sample-holding.ts';
 
 const hostile = ['', 'A1', ' a1', 'a1 ', 'a1\0', '\uD800', "'; --", 'x'.repeat(10_000)];
 const posting = { account_id: 'a1', amount: pounds('12.50'), credit_debit_indicator: 'Debit' } as const;
@@ -29,8 +29,8 @@ const whole = {
   value_date_time: '2026-02-02T00:00:00.000Z',
   transaction_information: 'CARD PAYMENT',
   merchant_details: { name: 'A Shop', category_code: '5411' },
-  creditor_account: elsewhere,
-  debtor_account: { ...elsewhere, name: 'Me' },
+  creditor_account: outsideAccount,
+  debtor_account: { ...outsideAccount, name: 'Me' },
   reference: 'R 1',
 } as const;
 
@@ -70,20 +70,20 @@ export const changeCases: readonly LedgerCase[] = [
     name: 'stores nothing of a refused decision',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
-      const before = await takeStock(fixture, ['a1']);
+      const before = await readRecords(fixture, ['a1']);
       const refused = await fixture.ledger.changeAccount('a1', () => refuse('no'));
       expect(refused, 'the answer').toEqual({ ok: false, refusal: 'no' });
-      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
     },
   },
   {
     name: 'stores nothing of a change whose events the outbox refuses, and works on',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
-      const before = await takeStock(fixture, ['a1']);
+      const before = await readRecords(fixture, ['a1']);
       await fixture.breakOutbox();
       await expect(postTransaction(fixture.ports, posting), 'the posting').rejects.toThrow();
-      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
       const pending = await postTransaction(fixture.ports, { ...posting, status: 'pending' });
       expect(pending.ok, 'what sends no event').toEqual(true);
     },
@@ -159,12 +159,12 @@ export const changeCases: readonly LedgerCase[] = [
           credit_debit_indicator: 'Credit',
         });
       expect((await credit('9999999999849.99')).ok, 'the largest posting').toEqual(true);
-      const stock = await takeStock(fixture, ['a1']);
+      const stock = await readRecords(fixture, ['a1']);
       const holding = await fixture.readHolding('a1');
       expect(readBalance(holding), 'the balance').toEqual(999_999_999_994_999n);
       expect(readBalance(holding, 'available'), 'what is available').toEqual(999_999_999_999_999n);
       expect(await credit('0.01'), 'a penny more').toEqual({ ok: false, refusal: 'amount_out_of_range' });
-      expect(await takeStock(fixture, ['a1']), 'the books after it').toEqual(stock);
+      expect(await readRecords(fixture, ['a1']), 'the books after it').toEqual(stock);
     },
   },
 ];

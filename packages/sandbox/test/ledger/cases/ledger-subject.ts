@@ -64,7 +64,7 @@ export async function countEvents({ listEvents }: LedgerSubject): Promise<Readon
 }
 
 /** Reads all records that a change can affect, in a stable order. */
-export async function takeStock(fixture: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
+export async function readRecords(fixture: LedgerSubject, accountIds: readonly string[]): Promise<unknown> {
   const holdings = await Promise.all(accountIds.map((accountId) => fixture.readHolding(accountId)));
   return {
     holdings: holdings.map(sortHolding),
@@ -86,7 +86,7 @@ function sortBy<Found>(records: readonly Found[], read: (record: Found) => strin
   return [...records].sort((one, other) => (read(one) < read(other) ? -1 : 1));
 }
 
-export function atOnce<Value>(
+export function runParallel<Value>(
   count: number,
   work: (index: number) => Promise<Value>,
 ): Promise<readonly Value[]> {

@@ -4,19 +4,19 @@ import { closeAccount, runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
 import { abortPayment, executePayment } from '../../../src/ledger/payments.ts';
 import {
-  atOnce,
   countEvents,
   type LedgerCase,
   type LedgerFixture,
   openFixture,
   readBalance,
-  takeStock,
+  readRecords,
+  runParallel,
 } from './ledger-subject.ts';
 import {
   createSampleHolding,
   createSamplePayment,
   describeSampleHolder,
-  elsewhere,
+  outsideAccount,
   pounds,
   sampleMoment,
 } from './sample-holding.ts';
@@ -109,14 +109,14 @@ export const paymentCases: readonly LedgerCase[] = [
       expect(await find('p2', { scheme, id }), 'by its IBAN').toBe('a1');
       expect(await find('p3', { scheme: 'BBAN', id }), 'by another scheme').toBeUndefined();
       expect(await find('p4', shared), 'by a number of two accounts').toBeUndefined();
-      expect(await find('p5', elsewhere), 'by a number of another bank').toBeUndefined();
+      expect(await find('p5', outsideAccount), 'by a number of another bank').toBeUndefined();
     },
   },
   {
     name: 'ends a payment once, however many callers execute or abort it at the same time',
     async run(open) {
       const fixture = await openPayment(open);
-      const outcomes = await atOnce(30, (index) =>
+      const outcomes = await runParallel(30, (index) =>
         index % 3 === 0 ? abortPayment(fixture.ports, choice) : executePayment(fixture.ports, choice),
       );
       const [ended, ...more] = outcomes.filter(({ ok }) => ok);
@@ -164,11 +164,11 @@ export const paymentCases: readonly LedgerCase[] = [
     async run(open) {
       const fixture = await openPayment(open);
       await order(fixture);
-      const before = await takeStock(fixture, ['a1']);
+      const before = await readRecords(fixture, ['a1']);
       await fixture.breakOutbox();
       await expect(runDuePayments(fixture.ports), 'the run').rejects.toThrow();
       expect(await statusOf(fixture), 'the payment').toEqual('pending');
-      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
       expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'what is due').toEqual(['p1']);
     },
   },
@@ -230,7 +230,7 @@ export const paymentCases: readonly LedgerCase[] = [
         await fixture.storePayment(createSamplePayment(facts));
         await order(fixture, paymentId);
       }
-      const counts = await atOnce(4, () => runDuePayments(fixture.ports));
+      const counts = await runParallel(4, () => runDuePayments(fixture.ports));
       expect(
         counts.reduce((sum, count) => sum + count),
         'the payments in all',

@@ -1,7 +1,7 @@
 import { bookTransaction, postTransaction, removeTransaction } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
 import { executePayment } from '../../../src/ledger/payments.ts';
-import { atOnce, countEvents, type LedgerCase, openFixture, readBalance } from './ledger-subject.ts';
+import { countEvents, type LedgerCase, openFixture, readBalance, runParallel } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, describeSampleHolder, pounds } from './sample-holding.ts';
 
 export const raceCases: readonly LedgerCase[] = [
@@ -9,7 +9,7 @@ export const raceCases: readonly LedgerCase[] = [
     name: 'keeps the exact sum of 100 parallel postings',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
-      await atOnce(100, (index) =>
+      await runParallel(100, (index) =>
         postTransaction(fixture.ports, {
           account_id: 'a1',
           amount: pounds(`${index}.01`),
@@ -32,7 +32,7 @@ export const raceCases: readonly LedgerCase[] = [
       const posting = { account_id: 'a1', amount: pounds('5.00'), credit_debit_indicator: 'Debit' } as const;
       const pending = await postTransaction(fixture.ports, { ...posting, status: 'pending' });
       const transactionId = pending.ok ? pending.value.transaction_id : '';
-      const outcomes = await atOnce<{ readonly ok: boolean }>(20, (index) =>
+      const outcomes = await runParallel<{ readonly ok: boolean }>(20, (index) =>
         index % 2 === 0
           ? bookTransaction(fixture.ports, { transactionId })
           : removeTransaction(fixture.ports, { transactionId }),

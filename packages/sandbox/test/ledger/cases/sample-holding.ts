@@ -17,7 +17,7 @@ export function pounds(amount: string): Amount {
 }
 
 /** An account outside the sample bank. */
-export const elsewhere: AccountReference = {
+export const outsideAccount: AccountReference = {
   scheme: 'SortCodeAccountNumber',
   id: '40000012345678',
   name: 'A Shop',
@@ -92,7 +92,7 @@ export interface SamplePaymentOptions {
 }
 
 export function createSamplePayment(options: SamplePaymentOptions): StoredPayment {
-  const { paymentId, debtorAccountId, amount = pounds('25.00'), creditor = elsewhere } = options;
+  const { paymentId, debtorAccountId, amount = pounds('25.00'), creditor = outsideAccount } = options;
   const moment = new Date(sampleMoment).toISOString();
   return {
     payment: {
@@ -124,7 +124,7 @@ export function createSampleOrder(
 ): StandingOrder {
   return {
     ...createSampleStandingOrder(accountId, standingOrderId),
-    creditor_account: elsewhere,
+    creditor_account: outsideAccount,
     next_payment_date_time: new Date(sampleMoment).toISOString(),
     next_payment_amount: pounds('10.00'),
     ...options,

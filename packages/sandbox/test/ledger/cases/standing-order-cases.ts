@@ -8,12 +8,12 @@ import {
 } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
 import {
-  atOnce,
   countEvents,
   type LedgerCase,
   openFixture,
   readBalance,
-  takeStock,
+  readRecords,
+  runParallel,
 } from './ledger-subject.ts';
 import {
   createSampleHolding,
@@ -93,7 +93,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
         createSampleHolding('a2'),
       ]);
       fixture.ports.clock.advance(4 * day);
-      const counts = await atOnce(4, () => runDueStandingOrders(fixture.ports));
+      const counts = await runParallel(4, () => runDueStandingOrders(fixture.ports));
       const later = await runDueStandingOrders(fixture.ports);
       expect(
         counts.reduce((sum, count) => sum + count, later),
@@ -118,7 +118,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
       const standingOrders = [createSampleOrder('o1', 'a1', { frequency: 'daily' })];
       const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
       const choice = { standingOrderId: 'o1' };
-      const outcomes = await atOnce(10, (index) =>
+      const outcomes = await runParallel(10, (index) =>
         index === 5
           ? cancelStandingOrder(fixture.ports, choice)
           : executeStandingOrder(fixture.ports, choice),
@@ -145,7 +145,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
         createSampleHolding('a1', { standingOrders }),
         createSampleHolding('a2', { standingOrders: other }),
       ]);
-      const outcomes = await atOnce(4, () => closeAccount(fixture.ports, { accountId: 'a1' }));
+      const outcomes = await runParallel(4, () => closeAccount(fixture.ports, { accountId: 'a1' }));
       expect(outcomes.filter(({ ok }) => ok).length, 'the number of closings').toEqual(1);
       for (const standingOrderId of ['o1', 'o2', 'o3']) {
         const again = await cancelStandingOrder(fixture.ports, { standingOrderId });
@@ -165,10 +165,10 @@ export const standingOrderCases: readonly LedgerCase[] = [
     async run(open) {
       const standingOrders = [createSampleOrder('o1', 'a1')];
       const fixture = await openFixture(open, [createSampleHolding('a1', { standingOrders })]);
-      const before = await takeStock(fixture, ['a1']);
+      const before = await readRecords(fixture, ['a1']);
       await fixture.breakOutbox();
       await expect(closeAccount(fixture.ports, { accountId: 'a1' }), 'the closing').rejects.toThrow();
-      expect(await takeStock(fixture, ['a1']), 'the books').toEqual(before);
+      expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
     },
   },
 ];

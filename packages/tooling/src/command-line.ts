@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** Returns the command line of a process, empty if it is hidden, or `undefined` without such a process. */
-export async function describeProcess(id: number): Promise<string | undefined> {
+export async function readCommandLine(id: number): Promise<string | undefined> {
   if (!exists(id)) return undefined;
   return execute('ps', ['-p', String(id), '-o', 'args=']).then(
     ({ stdout }) => stdout.trim(),

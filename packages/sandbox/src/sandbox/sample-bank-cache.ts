@@ -7,7 +7,7 @@ let last: { readonly name: string; readonly bank: SampleBank } | undefined;
  * Caches the last bank: it has thousands of transactions, and most tests start on the same day. No test can change frozen
  * records.
  */
-export function recallSampleBank(options: SampleBankOptions): SampleBank {
+export function loadSampleBank(options: SampleBankOptions): SampleBank {
   const name = JSON.stringify([startOfDay(options.anchor), options.seed]);
   if (last?.name !== name) last = { name, bank: freeze(describeSampleBank(options)) };
   return last.bank;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
-import { takeMatching, type ValueSource, validValues } from './valid-values.ts';
+import { filterOrThrow, type ValueSource, validValues } from './valid-values.ts';
 
 /** Generates values that a schema refuses: each is a valid value with one change. */
-export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
+export function invalidValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
   const changed = fc
-    .tuple(validValues(source, schema), fc.nat(), breakages)
-    .map(([value, choice, breakage]) => changeAt(structuredClone(value), choice, breakage));
+    .tuple(validValues(source, schema), fc.nat(), faults)
+    .map(([value, choice, fault]) => changeAt(structuredClone(value), choice, fault));
   // `undefined` means that the whole value was removed.
-  const isBroken = (value: unknown): boolean =>
+  const isInvalid = (value: unknown): boolean =>
     value !== undefined && source.check.findMismatches(schema, value).length > 0;
-  return takeMatching(changed, isBroken, 'is refused by its schema');
+  return filterOrThrow(changed, isInvalid, 'is refused by its schema');
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
@@ -50,7 +50,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   nested(200),
 );
 
-type Breakage =
+type Fault =
   | { readonly kind: 'replace'; readonly value: unknown }
   | { readonly kind: 'remove' }
   | { readonly kind: 'add'; readonly name: string; readonly value: unknown }
@@ -68,7 +68,7 @@ const names = fc.constantFrom(
   'x'.repeat(300),
 );
 
-const breakages: fc.Arbitrary<Breakage> = fc.oneof(
+const faults: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant('replace' as const), value: fc.oneof(hostileValues, fc.jsonValue()) }),
   // Most fields are optional, so a removed field seldom breaks a schema.
   { arbitrary: fc.record({ kind: fc.constant('remove' as const) }), weight: 4 },
@@ -80,11 +80,11 @@ const breakages: fc.Arbitrary<Breakage> = fc.oneof(
 type Holder = Record<string, unknown>;
 
 /** Changes one place of a value; `choice` selects the place. */
-function changeAt(value: unknown, choice: number, breakage: Breakage): unknown {
+function changeAt(value: unknown, choice: number, fault: Fault): unknown {
   const root = { value };
   const places = listPlaces(root);
   const place = places[choice % places.length] ?? { holder: root, key: 'value' };
-  apply(place, breakage);
+  apply(place, fault);
   return root.value;
 }
 
@@ -104,15 +104,14 @@ function isHolder(value: unknown): value is Holder {
   return typeof value === 'object' && value !== null;
 }
 
-function apply({ holder, key }: Place, breakage: Breakage): void {
+function apply({ holder, key }: Place, fault: Fault): void {
   const value = holder[key];
-  if (breakage.kind === 'remove') delete holder[key];
-  else if (breakage.kind === 'replace') holder[key] = breakage.value;
-  else if (breakage.kind === 'wrap') holder[key] = [value];
-  else if (breakage.kind === 'add' && isHolder(value))
-    Object.defineProperty(value, breakage.name, { value: breakage.value, enumerable: true });
-  else if (breakage.kind === 'stretch' && typeof value === 'string')
-    holder[key] = value.repeat(breakage.times);
-  else if (breakage.kind === 'stretch' && Array.isArray(value))
-    holder[key] = Array.from({ length: breakage.times }, () => value).flat();
+  if (fault.kind === 'remove') delete holder[key];
+  else if (fault.kind === 'replace') holder[key] = fault.value;
+  else if (fault.kind === 'wrap') holder[key] = [value];
+  else if (fault.kind === 'add' && isHolder(value))
+    Object.defineProperty(value, fault.name, { value: fault.value, enumerable: true });
+  else if (fault.kind === 'stretch' && typeof value === 'string') holder[key] = value.repeat(fault.times);
+  else if (fault.kind === 'stretch' && Array.isArray(value))
+    holder[key] = Array.from({ length: fault.times }, () => value).flat();
 }
