@@ -10,7 +10,7 @@ const config: KnipConfig = {
     '.': {
       entry: [],
       project: [],
-      // The gates and the tests start these as programs; knip does not read the script that names the plugin.
+      // The checks and the tests start these as programs; knip does not read the script that names the plugin.
       ignoreDependencies: [
         '@arethetypeswrong/cli',
         '@stryker-mutator/vitest-runner',

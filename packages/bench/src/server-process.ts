@@ -22,7 +22,7 @@ export async function startServer(
     execArgv: ['--expose-gc', '--no-flush-bytecode', ...nameConditions(conditions)],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const port = await untilEnd(child, readNumber(child.process));
+  const port = await waitForMessage(child, readNumber(child.process));
   return control(child, `${protocol}://127.0.0.1:${port}`);
 }
 
@@ -48,7 +48,7 @@ export function forkServer(program: string, values: readonly string[], options: 
 }
 
 /** Waits for a message of a server. Throws if the server ends first. */
-function untilEnd<Value>({ ended }: ServerChild, output: Promise<Value>): Promise<Value> {
+function waitForMessage<Value>({ ended }: ServerChild, output: Promise<Value>): Promise<Value> {
   return Promise.race([output, ended]);
 }
 
@@ -58,7 +58,7 @@ export function control(child: ServerChild, origin: string): ServerProcess {
     origin,
     send(command) {
       process.send(command);
-      return untilEnd(child, readNumber(process));
+      return waitForMessage(child, readNumber(process));
     },
     async stop() {
       if (process.exitCode !== null || process.signalCode !== null) return;

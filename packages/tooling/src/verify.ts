@@ -5,8 +5,13 @@ import { type Check, checks } from './checks.ts';
 import { runCommand, stopCommands } from './run-command.ts';
 import { addTallies, countTests, formatTally, type Tally } from './test-report.ts';
 
-// Runs all gates, or those in the arguments, and ends with one line that counts gates and tests.
+// Runs all checks, or those in the arguments, and ends with one line that counts checks and tests.
 const required = process.argv.slice(2);
+const unknown = required.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: no such check. Use ${checks.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 const reports = await mkdtemp(join(tmpdir(), 'ob-reports-'));
 const failure: Tally = { passed: 0, failed: 1, skipped: 0 };
 const skip: Tally = { passed: 0, failed: 0, skipped: 1 };
@@ -61,13 +66,11 @@ async function runCheck(check: Check): Promise<Tally> {
   return tally;
 }
 
-const unknown = required.filter((name) => !checks.some((check) => check.name === name));
-if (unknown.length > 0) throw new Error(`unknown gate: ${unknown.join(', ')}`);
 const queue = checks.filter((check) => required.length === 0 || required.includes(check.name));
 const tallies: Tally[] = [];
 let built = Promise.resolve();
 
-/** Runs one gate after another. Gates that need the build wait for it. */
+/** Runs one check after another. Checks that need the build wait for it. */
 async function work(): Promise<void> {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     if (check.needsBuild) await built;

@@ -64,7 +64,7 @@ export async function fillAccount(
 }
 
 /** Runs ANALYZE, as autovacuum would do later. */
-export async function settleBank({ pool }: Database): Promise<void> {
+export async function analyzeBankTables({ pool }: Database): Promise<void> {
   await pool.query('VACUUM ANALYZE bank.accounts, bank.transactions');
 }
 

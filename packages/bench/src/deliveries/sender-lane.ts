@@ -13,7 +13,7 @@ export interface SenderLane {
 }
 
 /** In milliseconds. Every reply costs a sender processor time. */
-const askEvery = 25;
+const pollMs = 25;
 
 /** Measures processor time per delivery. `count` is 1 for a trial run. */
 export function measureSenders(
@@ -33,25 +33,25 @@ export function measureSenders(
 
 /** Measures from the time when all connections are open. Extra deliveries keep the queue from running empty. */
 async function runOnce({ senders, fill }: SenderLane, count: number): Promise<number> {
-  const aside = count > 1 ? 4 * concurrency * senders.length : 0;
-  await fill(aside + count + aside);
-  const started = await askAll(senders, 'start');
-  const first = await waitFor(senders, started + aside);
+  const margin = count > 1 ? 4 * concurrency * senders.length : 0;
+  await fill(margin + count + margin);
+  const started = await sendToAll(senders, 'start');
+  const first = await waitFor(senders, started + margin);
   const last = await waitFor(senders, first.delivered + count);
-  await askAll(senders, 'stop');
+  await sendToAll(senders, 'stop');
   return (last.processor - first.processor) / (last.delivered - first.delivered);
 }
 
 async function waitFor(senders: readonly ServerProcess[], count: number) {
-  let delivered = await askAll(senders, 'delivered');
+  let delivered = await sendToAll(senders, 'delivered');
   while (delivered < count) {
-    await sleep(askEvery);
-    delivered = await askAll(senders, 'delivered');
+    await sleep(pollMs);
+    delivered = await sendToAll(senders, 'delivered');
   }
-  return { delivered, processor: await askAll(senders, 'processorTime') };
+  return { delivered, processor: await sendToAll(senders, 'processorTime') };
 }
 
-async function askAll(senders: readonly ServerProcess[], command: ServerCommand): Promise<number> {
+async function sendToAll(senders: readonly ServerProcess[], command: ServerCommand): Promise<number> {
   const results = await Promise.all(senders.map((sender) => sender.send(command)));
   return results.reduce((sum, result) => sum + result, 0);
 }

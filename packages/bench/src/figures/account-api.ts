@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { createHolder, fillAccount, settleBank, withBankDatabase } from '../bank/account-data.ts';
+import { analyzeBankTables, createHolder, fillAccount, withBankDatabase } from '../bank/account-data.ts';
 import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts';
 import { type BankOptions, startBank } from '../bank/bank-process.ts';
 import { grantAccess } from '../bank/grant-access.ts';
@@ -49,7 +49,7 @@ async function measureRead(
       const holder = await createHolder(database, 4);
       const [accountId = ''] = holder.accountIds;
       await fillAccount(database, accountId, 100, effort.progress);
-      await settleBank(database);
+      await analyzeBankTables(database);
       return { accountId, ...(await grantAccess(material, database, holder)) };
     });
     const { conditions } = context;

@@ -53,9 +53,9 @@ export function createAuthorizationServerFigures(context: BenchContext): readonl
       const thirdParty = await createThirdParty();
       const start = async (contender: string) => {
         const isOurs = contender === 'ours';
-        const place = isOurs && onPostgres ? { databaseUrl: await context.createDatabase() } : {};
+        const storage = isOurs && onPostgres ? { databaseUrl: await context.createDatabase() } : {};
         const program = isOurs ? 'ours.ts' : (programs[contender] ?? '');
-        const server = await startServer(program, { ...thirdParty.setup, ...place }, context.conditions);
+        const server = await startServer(program, { ...thirdParty.setup, ...storage }, context.conditions);
         return createServerLane(contender, server, work(thirdParty));
       };
       const contenders = ['ours', ...against.map((reference) => reference.name)];

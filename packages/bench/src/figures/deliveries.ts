@@ -1,6 +1,6 @@
-import type { DeliveryDatabase } from '../deliveries/delivery-database.ts';
+import { type DeliveryFixture, withDeliveryFixture } from '../deliveries/delivery-fixture.ts';
+import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { type DeliveryRows, eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
-import { type DeliveryScene, withDeliveryScene } from '../deliveries/delivery-scene.ts';
 import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
 import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 
@@ -32,7 +32,7 @@ const backlogs: Readonly<Record<string, Backlog>> = {
   'deliver-1M-finished': [{ to: measured, due: 'delivered', share: 1 }],
 };
 
-type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly SenderLane[]>;
+type StartLanes = (fixture: DeliveryFixture, effort: Effort) => Promise<readonly SenderLane[]>;
 
 /** Deliveries from PostgreSQL to a stored answer: processor time of the senders per delivery. */
 export function createDeliveryFigures(context: BenchContext): readonly Figure[] {
@@ -41,75 +41,78 @@ export function createDeliveryFigures(context: BenchContext): readonly Figure[] 
     unit: 'µs',
     against: [limit(reference, goal)],
     measure: (effort) =>
-      withDeliveryScene(context, async (scene) => {
+      withDeliveryFixture(context, async (fixture) => {
         const runs = Math.min(maxRuns, effort.runs);
-        const lanes = await start(scene, effort);
+        const lanes = await start(fixture, effort);
         return measureSenders({ ...effort, runs }, lanes, Math.max(1, effort.milliseconds * 100));
       }),
   });
   return [
-    figure('deliver-at-once', bare, 0.5, (scene) => startPair(scene, 0)),
-    figure('deliver-50ms', bare, 0.8, (scene) => startPair(scene, 50)),
+    figure('deliver-at-once', bare, 0.5, (fixture) => startWithUndici(fixture, 0)),
+    figure('deliver-50ms', bare, 0.8, (fixture) => startWithUndici(fixture, 50)),
     ...[2, 4].map((count) =>
-      figure(`deliver-at-once-${count}-workers`, alone, 0.9, (scene) => startWorkers(scene, count)),
+      figure(`deliver-at-once-${count}-workers`, alone, 0.9, (fixture) => startWorkers(fixture, count)),
     ),
     ...Object.entries(backlogs).map(([name, backlog]) =>
-      figure(name, empty, 0.9, (scene, effort) => startBacklogs(scene, effort, backlog)),
+      figure(name, empty, 0.9, (fixture, effort) => startBacklogs(fixture, effort, backlog)),
     ),
-    figure('deliver-10k-webhooks', few, 0.9, startBreadths),
+    figure('deliver-10k-webhooks', few, 0.9, startWebhookCounts),
   ];
 }
 
-async function startPair(scene: DeliveryScene, responseDelayMs: number): Promise<readonly SenderLane[]> {
-  const urls = (await scene.startReceiver(responseDelayMs))(webhooks);
-  const place = await scene.openDatabase();
-  await place.register(urls);
-  const poster = await scene.startPoster({ urls, body: eventBody });
-  return [await startLane(scene, 'ours', place), { name: bare, senders: [poster], fill: async () => {} }];
+async function startWithUndici(
+  fixture: DeliveryFixture,
+  responseDelayMs: number,
+): Promise<readonly SenderLane[]> {
+  const urls = (await fixture.startReceiver(responseDelayMs))(webhooks);
+  const queue = await fixture.openQueue();
+  await queue.register(urls);
+  const poster = await fixture.startPoster({ urls, body: eventBody });
+  return [await startLane(fixture, 'ours', queue), { name: bare, senders: [poster], fill: async () => {} }];
 }
 
-async function startWorkers(scene: DeliveryScene, count: number): Promise<readonly SenderLane[]> {
-  const endpoints = await scene.startReceiver(0);
-  const place = await scene.openDatabase();
-  await place.register(endpoints(webhooks));
-  const senders = await Promise.all(Array.from({ length: count }, () => scene.startSender(place)));
+async function startWorkers(fixture: DeliveryFixture, count: number): Promise<readonly SenderLane[]> {
+  const endpoints = await fixture.startReceiver(0);
+  const queue = await fixture.openQueue();
+  await queue.register(endpoints(webhooks));
+  const senders = await Promise.all(Array.from({ length: count }, () => fixture.startSender(queue)));
   return [
-    { name: 'ours', senders, fill: place.fill },
-    { name: alone, senders: senders.slice(0, 1), fill: place.fill },
+    { name: 'ours', senders, fill: queue.fill },
+    { name: alone, senders: senders.slice(0, 1), fill: queue.fill },
   ];
 }
 
 async function startBacklogs(
-  scene: DeliveryScene,
+  fixture: DeliveryFixture,
   effort: Effort,
   backlog: Backlog,
 ): Promise<readonly SenderLane[]> {
-  const endpoints = await scene.startReceiver(0);
+  const endpoints = await fixture.startReceiver(0);
   const total = effort.milliseconds === 0 ? 2_000 : 1_000_000;
   const start = async (name: string, all: Backlog): Promise<SenderLane> => {
-    const place = await scene.openDatabase();
-    await place.register(endpoints(webhooks), client);
-    await registerDisabled(place);
+    const queue = await fixture.openQueue();
+    await queue.register(endpoints(webhooks), client);
+    await registerDisabled(queue);
     for (const { share, ...rows } of all)
-      await makeDeliveries(place.database, { ...rows, count: total * share }, effort.progress);
-    return startLane(scene, name, place, measured);
+      await makeDeliveries(queue.database, { ...rows, count: total * share }, effort.progress);
+    return startLane(fixture, name, queue, measured);
   };
   return [await start('ours', backlog), await start(empty, [])];
 }
 
-const startBreadths: StartLanes = async (scene, effort) => {
+const startWebhookCounts: StartLanes = async (fixture, effort) => {
   // With kept connections, few webhooks would share them and many would not.
-  const endpoints = await scene.startReceiver(0, { requestsPerConnection: 1 });
+  const endpoints = await fixture.startReceiver(0, { requestsPerConnection: 1 });
   const start = async (name: string, count: number): Promise<SenderLane> => {
     effort.progress(`registering ${count} webhooks`);
-    const place = await scene.openDatabase();
-    await place.register(endpoints(count));
-    return startLane(scene, name, place);
+    const queue = await fixture.openQueue();
+    await queue.register(endpoints(count));
+    return startLane(fixture, name, queue);
   };
   return [await start('ours', effort.milliseconds === 0 ? 100 : 10_000), await start(few, 10)];
 };
 
-async function registerDisabled({ database, register }: DeliveryDatabase): Promise<void> {
+async function registerDisabled({ database, register }: DeliveryQueue): Promise<void> {
   await register(
     Array.from({ length: 10 }, (_, index) => `http://127.0.0.1:9/disabled/${index}`),
     client,
@@ -121,14 +124,14 @@ async function registerDisabled({ database, register }: DeliveryDatabase): Promi
 }
 
 async function startLane(
-  scene: DeliveryScene,
+  fixture: DeliveryFixture,
   name: string,
-  place: DeliveryDatabase,
+  queue: DeliveryQueue,
   to = '%',
 ): Promise<SenderLane> {
-  await place.database.pool.query(
+  await queue.database.pool.query(
     'VACUUM ANALYZE ob.webhook_events, ob.webhook_deliveries, ob.webhook_attempts',
   );
-  const sender = await scene.startSender(place);
-  return { name, senders: [sender], fill: (count) => place.fill(count, to) };
+  const sender = await fixture.startSender(queue);
+  return { name, senders: [sender], fill: (count) => queue.fill(count, to) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCourier } from '../deliveries/courier.ts';
-import { listEndpoints, withDeliveryScene } from '../deliveries/delivery-scene.ts';
+import { listEndpoints, withDeliveryFixture } from '../deliveries/delivery-fixture.ts';
+import { startLatencyProbe } from '../deliveries/latency-probe.ts';
 import type { BenchContext, Effort, Figure, Measurement } from '../figure.ts';
 import { alternate } from '../race.ts';
 import { medianOf } from '../sample.ts';
@@ -19,18 +19,18 @@ export function createDeliveryLatencyFigure(context: BenchContext): Figure {
 }
 
 function measureIdle(context: BenchContext, effort: Effort): Promise<Measurement> {
-  return withDeliveryScene(context, async (scene) => {
-    const courier = await startCourier();
+  return withDeliveryFixture(context, async (fixture) => {
+    const probe = await startLatencyProbe();
     try {
-      const place = await scene.openDatabase();
-      const clients = await place.register(listEndpoints(courier.origin, 0, endpoints));
-      const sender = await scene.startSender(place);
+      const queue = await fixture.openQueue();
+      const clients = await queue.register(listEndpoints(probe.origin, 0, endpoints));
+      const sender = await fixture.startSender(queue);
       await sender.send('start');
       const run = async (count: number): Promise<number> => {
         const latencies: number[] = [];
         for (const client of clients.slice(0, count)) {
           await sleep(Math.min(effort.milliseconds, 20) + 20 * Math.random());
-          latencies.push(await courier.send(place.database, client));
+          latencies.push(await probe.send(queue.database, client));
         }
         return medianOf(latencies);
       };
@@ -40,7 +40,7 @@ function measureIdle(context: BenchContext, effort: Effort): Promise<Measurement
         return count;
       });
     } finally {
-      await courier.stop();
+      await probe.stop();
     }
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withDeliveryFixture } from '../deliveries/delivery-fixture.ts';
 import { eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
-import { withDeliveryScene } from '../deliveries/delivery-scene.ts';
 import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 import { createSample, type Sample } from '../sample.ts';
 
@@ -24,12 +24,12 @@ export function createDeliveryMemoryFigure(context: BenchContext): Figure {
 
 function measureGrowth(context: BenchContext, effort: Effort, due: number): Promise<Sample> {
   const tiny = effort.milliseconds === 0;
-  return withDeliveryScene(context, async (scene) => {
-    const list = await scene.startReceiver(0);
-    const place = await scene.openDatabase();
-    await place.register(list(webhooks));
-    await makeDeliveries(place.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
-    const sender = await scene.startSender(place);
+  return withDeliveryFixture(context, async (fixture) => {
+    const list = await fixture.startReceiver(0);
+    const queue = await fixture.openQueue();
+    await queue.register(list(webhooks));
+    await makeDeliveries(queue.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
+    const sender = await fixture.startSender(queue);
     const before = await sender.send('heapUsed');
     const heap: number[] = [];
     for (let point = 1; point <= points; point += 1) {

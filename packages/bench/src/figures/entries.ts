@@ -39,10 +39,10 @@ function createSizeFigure(entry: string, conditions: readonly string[]): Figure 
     against: opponents.map((name) => peer(name, 1)),
     ...(verifiers.test(entry) && { atMost: 3 }),
     async measure() {
-      const sizes = [['ours', createSample([await weigh(`export * from '${entry}'`, conditions)])]];
+      const sizes = [['ours', createSample([await measureSize(`export * from '${entry}'`, conditions)])]];
       for (const name of opponents) {
         const code = `export { ${peerVerifiers[name]} as verify } from '${name}'`;
-        sizes.push([name, createSample([await weigh(code, conditions)])]);
+        sizes.push([name, createSample([await measureSize(code, conditions)])]);
       }
       return Object.fromEntries(sizes);
     },
@@ -50,7 +50,7 @@ function createSizeFigure(entry: string, conditions: readonly string[]): Figure 
 }
 
 /** Returns the minified and gzipped bytes with dependencies, without Node's modules. */
-async function weigh(code: string, conditions: readonly string[]): Promise<number> {
+async function measureSize(code: string, conditions: readonly string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname },
     bundle: true,

@@ -2,10 +2,10 @@ import { encodeCursor } from '@ob/core/routes';
 import type { Database } from '@ob/postgres';
 import { Pool } from 'undici';
 import {
+  analyzeBankTables,
   createHolder,
   fillAccount,
   findPosition,
-  settleBank,
   withBankDatabase,
 } from '../bank/account-data.ts';
 import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';
@@ -69,7 +69,7 @@ async function createPage(
   const holder = await createHolder(database, 1);
   const [accountId = ''] = holder.accountIds;
   await fillAccount(database, accountId, count, progress);
-  await settleBank(database);
+  await analyzeBankTables(database);
   const { consentId, headers } = await grantAccess(material, database, holder);
   const position = await findPosition(database, accountId, count - pageSize);
   const cursor = encodeCursor(

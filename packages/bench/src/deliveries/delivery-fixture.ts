@@ -1,27 +1,27 @@
 import type { BenchContext } from '../figure.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
-import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database.ts';
+import { type DeliveryQueue, openDeliveryQueue } from './delivery-queue.ts';
 import { endpointPath } from './receiver.ts';
 import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts';
 
-export interface DeliveryScene {
+export interface DeliveryFixture {
   /** The result lists `count` endpoints of the receiver, which answer after `responseDelayMs`. */
   startReceiver(
     responseDelayMs: number,
     setup?: ReceiverSetup,
   ): Promise<(count: number) => readonly string[]>;
-  openDatabase(): Promise<DeliveryDatabase>;
-  startSender(place: DeliveryDatabase): Promise<ServerProcess>;
+  openQueue(): Promise<DeliveryQueue>;
+  startSender(queue: DeliveryQueue): Promise<ServerProcess>;
   /** Starts a process that only posts. */
   startPoster(setup: PosterSetup): Promise<ServerProcess>;
 }
 
-export async function withDeliveryScene<Value>(
+export async function withDeliveryFixture<Value>(
   { conditions, createDatabase }: BenchContext,
-  work: (scene: DeliveryScene) => Promise<Value>,
+  work: (fixture: DeliveryFixture) => Promise<Value>,
 ): Promise<Value> {
   const processes: ServerProcess[] = [];
-  const places: DeliveryDatabase[] = [];
+  const queues: DeliveryQueue[] = [];
   const start = async (program: string, setup: object): Promise<ServerProcess> => {
     const process = await startServer(program, setup, conditions);
     processes.push(process);
@@ -33,10 +33,10 @@ export async function withDeliveryScene<Value>(
         const { origin } = await start('receiver.ts', setup);
         return (count) => listEndpoints(origin, responseDelayMs, count);
       },
-      async openDatabase() {
-        const place = await openDeliveryDatabase(await createDatabase());
-        places.push(place);
-        return place;
+      async openQueue() {
+        const queue = await openDeliveryQueue(await createDatabase());
+        queues.push(queue);
+        return queue;
       },
       startSender: ({ url, secretKey }) =>
         start('sender.ts', { databaseUrl: url, secretKey } satisfies SenderSetup),
@@ -44,7 +44,7 @@ export async function withDeliveryScene<Value>(
     });
   } finally {
     await Promise.all(processes.map((process) => process.stop()));
-    await Promise.all(places.map((place) => place.close()));
+    await Promise.all(queues.map((queue) => queue.close()));
   }
 }
 

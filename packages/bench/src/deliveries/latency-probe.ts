@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookEvent } from '@ob/core';
 import type { Database } from '@ob/postgres';
@@ -7,14 +6,14 @@ import { enqueueEvents } from '@ob/postgres/stores';
 import { eventBody } from './delivery-rows.ts';
 import { createReceiver } from './receiver.ts';
 
-export interface Courier {
+export interface LatencyProbe {
   readonly origin: string;
   /** Returns the milliseconds from the start of the transaction to the delivery. */
   send(database: Database, clientId: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function startCourier(): Promise<Courier> {
+export async function startLatencyProbe(): Promise<LatencyProbe> {
   const awaited = new Map<string, (at: number) => void>();
   const server = createReceiver((eventId) => {
     awaited.get(eventId)?.(performance.now());
@@ -23,9 +22,9 @@ export async function startCourier(): Promise<Courier> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${portOf(server)}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async send(database, clientId) {
-      const event = createEvent();
+      const event: WebhookEvent = { ...JSON.parse(eventBody), id: crypto.randomUUID() };
       const arrival = new Promise<number>((resolve) => awaited.set(event.id, resolve));
       const started = performance.now();
       await database.transact((transaction) => enqueueEvents(transaction, [{ clientId, event }]));
@@ -37,12 +36,4 @@ export async function startCourier(): Promise<Courier> {
       await once(server, 'close');
     },
   };
-}
-
-function createEvent(): WebhookEvent {
-  return { ...JSON.parse(eventBody), id: crypto.randomUUID() };
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }

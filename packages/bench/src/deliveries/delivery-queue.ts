@@ -4,7 +4,7 @@ import { createSubscriptionStore } from '@ob/postgres/stores';
 import { createSecretBox, registerWebhook, webhookLimit } from '@ob/webhooks/primitives';
 import { countOverdue, eventBody, makeDeliveries } from './delivery-rows.ts';
 
-export interface DeliveryDatabase {
+export interface DeliveryQueue {
   readonly database: Database;
   readonly url: string;
   readonly secretKey: string;
@@ -18,12 +18,12 @@ export interface DeliveryDatabase {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const clock = { now: () => Date.now() };
 
-const atOnce = 8;
+const poolSize = 8;
 /** How long the next deliveries have been due, in seconds. */
 const overdue = 86_400;
 
-export async function openDeliveryDatabase(url: string): Promise<DeliveryDatabase> {
-  const database = connectDatabase({ connectionString: url, max: atOnce });
+export async function openDeliveryQueue(url: string): Promise<DeliveryQueue> {
+  const database = connectDatabase({ connectionString: url, max: poolSize });
   await migrate(database);
   const key = random.bytes(32);
   const subscriptions = createSubscriptionStore(database);
