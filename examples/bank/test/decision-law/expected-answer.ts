@@ -1,7 +1,7 @@
 import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/primitives';
 import { type Access, type AccessRefusal, createCursorCodec, decide, endpoints } from '@ob/core/routes';
 import type { HeldAccount } from '@ob/core/testing';
-import type { Result } from '@ob/http';
+import { apiErrors, type Result } from '@ob/http';
 import { type GeneratedRequest, writePath } from './api-request.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -27,7 +27,8 @@ export async function predict(
 ): Promise<Expected> {
   const decision = await decideAbout(scenario, requested, consents);
   if (!decision.ok) {
-    const { status, code, path } = decision.refusal;
+    const { code, path } = decision.refusal;
+    const { status } = apiErrors[code];
     return path === undefined ? { status, code } : { status, code, path };
   }
   const access = decision.value;
