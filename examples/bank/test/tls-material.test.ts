@@ -1,29 +1,44 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@ob/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
-import { type CertificateFiles, openDevelopmentAuthority } from '../src/platform/development-authority.ts';
+import { type Identity, openDevelopmentAuthority } from '../src/platform/development-authority.ts';
 import { loadTlsMaterial } from '../src/platform/material.ts';
 import { trustProxies } from '../src/platform/proxies.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tls-material-'));
 const broken = join(folder, 'broken.pem');
-let server: CertificateFiles;
-let other: CertificateFiles;
+let server: Identity;
 
 beforeAll(async () => {
   const authority = await openDevelopmentAuthority(join(folder, 'authority'));
   server = await authority.issue('server', { name: 'CN=localhost', usage: 'server' });
-  other = await authority.issue('other', { name: 'CN=localhost', usage: 'server' });
+  await authority.issue('other', { name: 'CN=localhost', usage: 'server' });
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
+const inFolder = (file: string) => join(folder, 'authority', file);
+
 function configure(given: Partial<Config>): Config {
   return { ...readConfig({ OB_DATA_DIR: folder }), ...given };
 }
+
+test('processes that start at the same time share one development authority', async () => {
+  const shared = join(folder, 'shared');
+  const authorities = await Promise.all(Array.from({ length: 4 }, () => openDevelopmentAuthority(shared)));
+  const subject = { name: 'CN=localhost', usage: 'server' } as const;
+  const issued = await Promise.all(authorities.map((authority) => authority.issue('server', subject)));
+  const { certificate } = await openDevelopmentAuthority(shared);
+  const root = new X509Certificate(certificate);
+  for (const { certificate: pem, key } of issued) {
+    const leaf = new X509Certificate(pem);
+    expect([leaf.checkPrivateKey(createPrivateKey(key)), leaf.verify(root.publicKey)]).toEqual([true, true]);
+  }
+});
 
 describe('the TLS material', () => {
   test('comes from the development authority by default', async () => {
@@ -44,7 +59,7 @@ describe('the TLS material', () => {
   });
 
   test('is refused when the key does not belong to the certificate', async () => {
-    const files = { tlsCertificateFile: server.certificateFile, tlsKeyFile: other.keyFile };
+    const files = { tlsCertificateFile: inFolder('server.pem'), tlsKeyFile: inFolder('other.key') };
     const apiError = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
     await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [apiError] });
   });
@@ -63,9 +78,9 @@ describe('the TLS material', () => {
 
   test('is refused in production when it comes from the development authority', async () => {
     const files = {
-      tlsCertificateFile: server.certificateFile,
-      tlsKeyFile: server.keyFile,
-      tlsClientAuthoritiesFile: join(folder, 'authority', 'authority.pem'),
+      tlsCertificateFile: inFolder('server.pem'),
+      tlsKeyFile: inFolder('server.key'),
+      tlsClientAuthoritiesFile: inFolder('authority.pem'),
     };
     await expect(loadTlsMaterial(configure(files))).resolves.toBeDefined();
     await expect(loadTlsMaterial(configure({ ...files, environment: 'production' }))).rejects.toMatchObject({

@@ -1,27 +1,27 @@
-// The certificate parser needs this polyfill first.
+// The certificate library needs this polyfill first.
 import 'reflect-metadata';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BasicConstraintsExtension,
   cryptoProvider,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  type Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
-  PemConverter,
   SubjectAlternativeNameExtension,
-  X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { readOrCreate } from './data-file.ts';
+import { decodeBundle } from './tls.ts';
 
 cryptoProvider.set(crypto);
 
-/** A certificate and its private key, as PEM and as files. */
-export interface CertificateFiles {
-  readonly certificateFile: string;
-  readonly keyFile: string;
+/** A certificate and its private key, as PEM. */
+export interface Identity {
   readonly certificate: string;
   readonly key: string;
 }
@@ -36,125 +36,103 @@ export interface CertificateSubject {
 
 /** A certificate authority for sandboxes, for TLS on both sides. */
 export interface DevelopmentAuthority {
-  readonly certificateFile: string;
   /** The certificate of the authority as PEM. */
   readonly certificate: string;
   /** Returns the certificate of this file name, and issues it if it is missing or ends within a week. */
-  issue(fileName: string, subject: CertificateSubject): Promise<CertificateFiles>;
+  issue(fileName: string, subject: CertificateSubject): Promise<Identity>;
 }
 
 const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const authorityName = 'CN=Development authority - not for production, O=Sample Bank';
+const commonName = 'CN=Development authority - not for production';
+const authorityName = `${commonName}, O=Sample Bank`;
 
 /** Opens the authority in a folder. The first start creates its key and a certificate of ten years. */
 export async function openDevelopmentAuthority(folder: string): Promise<DevelopmentAuthority> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const own = await readOrMake(folder, 'authority', makeAuthority);
+  const authority = await readOrMake(folder, 'authority', (key) =>
+    createCertificate({ subject: authorityName, key, signingKey: key, days: 3650 }, [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ]),
+  );
   return {
-    certificateFile: own.certificateFile,
-    certificate: own.certificate,
-    issue: (fileName, subject) => readOrMake(folder, fileName, () => issueCertificate(own, subject)),
+    certificate: authority.certificate,
+    issue: (fileName, subject) =>
+      readOrMake(folder, fileName, (key) =>
+        createCertificate(
+          { subject: subject.name, key, signingKey: authority.key, days: 365 },
+          describeUsage(subject),
+        ),
+      ),
   };
 }
 
 /** Returns whether a PEM bundle has a certificate of a development authority, or its own. */
 export function holdsDevelopmentCertificate(pem: string): boolean {
-  return PemConverter.decode(pem).some((der) => new X509Certificate(der).issuer === authorityName);
+  return decodeBundle(pem).some((der) => new X509Certificate(der).issuer.includes(commonName));
 }
 
-interface Material {
-  readonly certificate: string;
-  readonly key: string;
-}
-
+/** Creates the key first: a certificate of a process that starts at the same time then fits it, too. */
 async function readOrMake(
   folder: string,
   fileName: string,
-  make: () => Promise<Material>,
-): Promise<CertificateFiles> {
-  const files = {
-    certificateFile: join(folder, `${fileName}.pem`),
-    keyFile: join(folder, `${fileName}.key`),
-  };
-  if (!(await isUsable(files.certificateFile))) await store(files, await make());
-  const [certificate, key] = await Promise.all([
-    readFile(files.certificateFile, 'utf8'),
-    readFile(files.keyFile, 'utf8'),
-  ]);
-  return { ...files, certificate, key };
+  certify: (key: string) => Promise<string>,
+): Promise<Identity> {
+  const key = await readOrCreate(join(folder, `${fileName}.key`), async () => generateKey());
+  const certificateFile = join(folder, `${fileName}.pem`);
+  if (await endsSoon(certificateFile)) await rm(certificateFile, { force: true });
+  return { key, certificate: await readOrCreate(certificateFile, () => certify(key)) };
 }
 
-async function store(
-  files: Pick<CertificateFiles, 'certificateFile' | 'keyFile'>,
-  made: Material,
-): Promise<void> {
-  await writeFile(files.keyFile, made.key, { mode: 0o600 });
-  await writeFile(files.certificateFile, made.certificate);
-}
-
-async function isUsable(certificateFile: string): Promise<boolean> {
+async function endsSoon(certificateFile: string): Promise<boolean> {
   if (!existsSync(certificateFile)) return false;
-  const { notAfter } = new X509Certificate(await readFile(certificateFile, 'utf8'));
-  return notAfter.getTime() > Date.now() + 7 * day;
+  const { validTo } = new X509Certificate(await readFile(certificateFile));
+  return Date.parse(validTo) < Date.now() + 7 * day;
 }
 
-async function makeAuthority(): Promise<Material> {
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: authorityName,
-    ...validity(3650),
-    keys,
-    signingAlgorithm: algorithm,
-    extensions: [
-      new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-    ],
-  });
-  return { certificate: certificate.toString('pem'), key: await exportKey(keys.privateKey) };
+interface CertificateRequest {
+  readonly subject: string;
+  readonly key: string;
+  readonly signingKey: string;
+  readonly days: number;
 }
 
-async function issueCertificate(authority: Material, subject: CertificateSubject): Promise<Material> {
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+async function createCertificate(
+  { subject, key, signingKey, days }: CertificateRequest,
+  extensions: Extension[],
+): Promise<string> {
+  const now = Date.now();
   const certificate = await X509CertificateGenerator.create({
-    subject: subject.name,
+    subject,
     issuer: authorityName,
-    ...validity(365),
-    publicKey: keys.publicKey,
-    signingKey: await importKey(authority.key),
+    // Starts an hour ago, for clocks that are behind.
+    notBefore: new Date(now - 3_600_000),
+    notAfter: new Date(now + days * day),
+    publicKey: Uint8Array.from(createPublicKey(key).export({ type: 'spki', format: 'der' })),
+    signingKey: await importKey(signingKey),
     signingAlgorithm: algorithm,
-    extensions: describeUsage(subject),
+    extensions,
   });
-  return { certificate: certificate.toString('pem'), key: await exportKey(keys.privateKey) };
+  return certificate.toString('pem');
 }
 
-function describeUsage({ usage, alternativeNames = [] }: CertificateSubject) {
+function describeUsage({ usage, alternativeNames = [] }: CertificateSubject): Extension[] {
   const purpose = usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth;
-  const names =
-    alternativeNames.length > 0 ? [new SubjectAlternativeNameExtension([...alternativeNames])] : [];
   return [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
     new ExtendedKeyUsageExtension([purpose]),
-    ...names,
+    ...(alternativeNames.length > 0 ? [new SubjectAlternativeNameExtension([...alternativeNames])] : []),
   ];
 }
 
-/** Starts an hour ago, for clocks that are behind. */
-function validity(days: number): { readonly notBefore: Date; readonly notAfter: Date } {
-  const now = Date.now();
-  return { notBefore: new Date(now - 3_600_000), notAfter: new Date(now + days * day) };
+function importKey(pem: string): Promise<CryptoKey> {
+  const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  return crypto.subtle.importKey('pkcs8', Uint8Array.from(der), algorithm, false, ['sign']);
 }
 
-async function exportKey(key: CryptoKey): Promise<string> {
-  return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
-}
-
-async function importKey(pem: string): Promise<CryptoKey> {
-  const [der] = PemConverter.decode(pem);
-  if (der === undefined)
-    throw new Error(
-      'The key file of the development authority has no key. Delete its folder to create another one.',
-    );
-  return crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
+function generateKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -11,7 +11,8 @@ import { createNodeSigningKey } from '@ob/oauth/node';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
-import { readNamedJson, readOrCreate } from './material.ts';
+import { readOrCreate } from './data-file.ts';
+import { readNamedJson } from './material.ts';
 
 const privateKeySetSchema = z.object({
   keys: z

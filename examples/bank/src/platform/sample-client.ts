@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { JWK } from 'jose';
+import { readOrCreate } from './data-file.ts';
 import { openDevelopmentAuthority } from './development-authority.ts';
 import { makePrivateKey } from './keys.ts';
-import { readOrCreate } from './material.ts';
 
 export const sampleClientId = 'sample-tpp';
 

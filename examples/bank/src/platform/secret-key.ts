@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SecretKeys } from '@ob/server';
 import type { Config } from '../config.ts';
-import { readOrCreate } from './material.ts';
+import { readOrCreate } from './data-file.ts';
 
 /** Loads the secret keys. The first start of a sandbox without one creates it. */
 export async function loadSecretKeys(config: Config): Promise<Required<Omit<SecretKeys, 'webhooks'>>> {

@@ -8,11 +8,14 @@ export interface TlsMaterial {
   readonly clientAuthorities: string;
 }
 
+/** The configured part of the material. */
+export type GivenTls = { readonly [Name in keyof TlsMaterial]: string | undefined };
+
 /**
  * Checks the material. Throws a {@link ConfigError} with the variables. A bundle without a certificate is refused: Node
  * would accept its own list of authorities for clients instead.
  */
-export function checkTlsMaterial({ cert, key, clientAuthorities }: Partial<TlsMaterial>): void {
+export function checkTlsMaterial({ cert, key, clientAuthorities }: GivenTls): void {
   const isPairUsable = cert === undefined || key === undefined || isPair(cert, key);
   const isBundleUsable = clientAuthorities === undefined || isBundle(clientAuthorities);
   const errors = [
