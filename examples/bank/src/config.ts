@@ -59,7 +59,10 @@ const variables = z.object({
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
 });
 
-export const knownVariables: readonly string[] = Object.keys(variables.shape);
+/** Lists the variables that begin with `OB_` and are unknown, and so have no effect. */
+export function listUnknownVariables(environment: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(environment).filter((name) => name.startsWith('OB_') && !(name in variables.shape));
+}
 
 type Values = z.infer<typeof variables>;
 

@@ -9,7 +9,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedd
 import type { Logger } from 'pino';
 import { openBank } from './bank.ts';
 import type { Environment } from './compose/resources.ts';
-import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
+import { type Config, ConfigError, listUnknownVariables, readConfig } from './config.ts';
 import { createFrontDoor } from './platform/front-door.ts';
 import { catchHangUps } from './platform/hang-ups.ts';
 import { createLog } from './platform/log.ts';
@@ -18,7 +18,6 @@ import { createMovableClock } from './platform/movable-clock.ts';
 import { checkNamedFiles } from './platform/named-files.ts';
 import { serveOnPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
-import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
 
 /** The maximum wait of a request for a database connection, in milliseconds; then it gets 503. */
 const connectTime = 10_000;
@@ -46,13 +45,13 @@ export type CreateHandler = (service: Service) => RequestListener;
  * embedded PostgreSQL. Sets the exit code 1 and prints all errors if the configuration is invalid.
  */
 export async function runBank(createHandler: CreateHandler, stopped: Promise<void>): Promise<void> {
-  const unknown = findUnknownVariables(process.env, knownVariables);
+  const unknown = listUnknownVariables(process.env);
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
     // Logged at every level: a misspelled limit would have no effect.
     const always = log.child({}, { level: 'warn' });
-    for (const variable of unknown) always.warn(variable, describeUnknown(variable));
+    for (const name of unknown) always.warn({ name }, describeUnknown(name));
     await serveUntilStopped(config, log, createHandler, stopped);
   } catch (error) {
     process.exitCode = 1;
@@ -172,6 +171,10 @@ async function startDatabaseFor(config: Config, announce: () => void): Promise<E
   if (config.databaseUrl !== undefined) return undefined;
   announce();
   return startEmbeddedDatabase({ folder: join(config.dataFolder, 'postgres') });
+}
+
+function describeUnknown(name: string): string {
+  return `${name} is not a variable of this server and has no effect. The README lists the variables.`;
 }
 
 /** Prints the address at every log level: with port 0, nothing else shows it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, listUnknownVariables, readConfig } from '../src/config.ts';
 
 function findMismatches(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
@@ -161,4 +161,9 @@ describe('the configuration', () => {
       'OB_TLS_CERT and OB_TLS_KEY must be set together',
     ]);
   });
+});
+
+test('unknown OB_ variables are listed', () => {
+  const environment = { OB_WORKER: '0', OB_WORKERS: '0', OB_SOMETHING_ELSE: '1', PATH: '/bin', JOB_ID: '7' };
+  expect(listUnknownVariables(environment)).toEqual(['OB_WORKERS', 'OB_SOMETHING_ELSE']);
 });

@@ -8,60 +8,50 @@ export interface GaugeSources {
   readState(): Promise<Pick<StorageState, 'clocks'>>;
 }
 
-/** Values by label. */
-type Values = Readonly<Record<string, number>>;
+/** Values by label, or the only value; `undefined` while there is none. */
+type Reading = Readonly<Record<string, number>> | number | undefined;
 
 /** Registers gauges of the backlog, which is the same in all processes, and of the clock of this one. */
 export function registerGauges(registry: Registry, { readBacklog, readState }: GaugeSources): void {
-  const registerBacklog = (
-    name: string,
-    help: string,
-    describe: (reading: BacklogReading) => Values | number,
-    label?: string,
-  ) =>
-    registerGauge(registry, { name, help, label }, async () => {
-      const reading = await readBacklog();
-      return reading && describe(reading);
-    });
-  registerBacklog(
-    'ob_webhook_backlog_age_seconds',
-    'Time for which the oldest due webhook delivery has waited for a worker',
-    ({ oldestDueMs }) => oldestDueMs / 1000,
-  );
-  registerBacklog(
-    'ob_webhook_backlog_deliveries',
-    'Unfinished webhook deliveries, by state; more than 10,000 count as 10,000',
-    ({ due, scheduled, held, inFlight }) => ({ due, scheduled, held, in_flight: inFlight }),
-    'state',
-  );
-  registerBacklog(
-    'ob_webhooks',
-    'Webhooks, by status',
-    ({ enabledWebhooks, disabledWebhooks }) => ({ enabled: enabledWebhooks, disabled: disabledWebhooks }),
-    'status',
-  );
-  const clock = {
+  const ofBacklog = (describe: (reading: BacklogReading) => Reading) => async () => {
+    const reading = await readBacklog();
+    return reading && describe(reading);
+  };
+  register(registry, {
+    name: 'ob_webhook_backlog_age_seconds',
+    help: 'Time for which the oldest due webhook delivery has waited for a worker',
+    read: ofBacklog(({ oldestDueMs }) => oldestDueMs / 1000),
+  });
+  register(registry, {
+    name: 'ob_webhook_backlog_deliveries',
+    help: 'Unfinished webhook deliveries, by state; more than 10,000 count as 10,000',
+    label: 'state',
+    read: ofBacklog(({ due, scheduled, held, inFlight }) => ({ due, scheduled, held, in_flight: inFlight })),
+  });
+  register(registry, {
+    name: 'ob_webhooks',
+    help: 'Webhooks, by status',
+    label: 'status',
+    read: ofBacklog(({ enabledWebhooks: enabled, disabledWebhooks: disabled }) => ({ enabled, disabled })),
+  });
+  register(registry, {
     name: 'ob_clock_offset_seconds',
     help: 'Lead of the clock of this process over that of the database; negative if it is behind',
-  };
-  registerGauge(registry, clock, async () => {
-    const { clocks } = await readState();
-    return clocks && clocks.aheadMs / 1000;
+    async read() {
+      const { clocks } = await readState();
+      return clocks && clocks.aheadMs / 1000;
+    },
   });
 }
 
 interface GaugeDescription {
   readonly name: string;
   readonly help: string;
-  readonly label?: string | undefined;
+  readonly label?: string;
+  readonly read: () => Promise<Reading>;
 }
 
-/** Registers a gauge. It has no value while it cannot be read. */
-function registerGauge(
-  registry: Registry,
-  { name, help, label }: GaugeDescription,
-  read: () => Promise<Values | number | undefined>,
-): void {
+function register(registry: Registry, { name, help, label, read }: GaugeDescription): void {
   new Gauge({
     name,
     help,
