@@ -92,8 +92,8 @@ export { decidePayment, type PaymentDecision, type PaymentFacts } from './paymen
 export { type PaymentRefusal, type PaymentStep, paymentSteps } from './payments/payment-refusals.ts';
 export { createPaymentRoutes, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
 export {
-  type HandOverPorts,
   type SubmitOptions,
+  type SubmitPaymentPorts,
   type SubmitPorts,
   submitPayments,
 } from './payments/submit-payments.ts';

@@ -53,7 +53,7 @@ export type {
   Security,
   Tag,
 } from './routing/operation.ts';
-export type { RouterCode } from './routing/refuse-in-style.ts';
+export type { RouterErrorCode } from './routing/refuse-in-style.ts';
 export { refuseRequest, respondOAuthError } from './routing/respond.ts';
 export type { GuardContext } from './routing/route.ts';
 export { describeIssues, refuseMissingField, refuseUnknownField } from './schema/body-errors.ts';

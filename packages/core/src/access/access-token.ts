@@ -51,7 +51,7 @@ export interface LiveAccessToken extends AccessToken {
 }
 
 /** Returns whether a token was issued to the client itself. Other tokens act for a customer. */
-export function isOfClient({
+export function isClientToken({
   grantId,
   consentId,
   customerId,

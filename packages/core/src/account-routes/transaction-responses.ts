@@ -17,7 +17,7 @@ export const respondAccountTransactions: Responder = async (ports, admitted) => 
   const envelope = await respondTransactionPage(ports, admitted);
   const window = windowOf(access.consent);
   const span = await ports.reader.findTransactionSpan({ ...toAccountQuery(access), window });
-  if (span !== undefined) return accept({ ...envelope, meta: nameSpan(span.first, span.last) });
+  if (span !== undefined) return accept({ ...envelope, meta: formatSpan(span.first, span.last) });
   if (await isAccountClosed(ports, admitted)) return accountClosed;
   return accept({ ...envelope, meta: await describeEmptySpan(ports, access) });
 };
@@ -58,7 +58,7 @@ function nextLink(
   return `${self}?${query}`;
 }
 
-function nameSpan(first: string, last: string): Readonly<Record<string, string>> {
+function formatSpan(first: string, last: string): Readonly<Record<string, string>> {
   return { first_available_date_time: first, last_available_date_time: last };
 }
 
@@ -71,7 +71,7 @@ async function describeEmptySpan(
   const now = ports.clock.now();
   const first = from ?? (await findOpening(ports, access)) ?? access.consent.createdAt;
   const last = Math.max(Math.min(to ?? now, now), first);
-  return nameSpan(new Date(first).toISOString(), new Date(last).toISOString());
+  return formatSpan(new Date(first).toISOString(), new Date(last).toISOString());
 }
 
 async function findOpening({ reader }: AccountRoutePorts, access: Access): Promise<number | undefined> {

@@ -24,13 +24,13 @@ export interface AccessGuardPorts extends TokenGuardPorts {
 export function createAccessGuard(ports: AccessGuardPorts): AccessGuard {
   return {
     async admit(request, context, target) {
-      const shown = await readPresentedConsent(ports, request, context);
-      if (!shown.ok) return shown;
+      const presented = await readPresentedConsent(ports, request, context);
+      if (!presented.ok) return presented;
       const query = readQueryPairs(request);
       const { cursors, clock } = ports;
-      const facts = { ...shown.value, target, query, cursors, now: clock.now() };
+      const facts = { ...presented.value, target, query, cursors, now: clock.now() };
       const decided = await decideAccess(ports, facts);
-      if (!decided.ok && decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
+      if (!decided.ok && decided.refusal.step === 'scope') challengeForScope(presented.value.token, context);
       return decided.ok ? decided : refuse({ kind: 'access', ...decided.refusal });
     },
   };

@@ -1,7 +1,7 @@
 import type { RouteContext } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
 import { refuseRequest } from '@ob/http/routes';
-import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
+import { isClientToken, type LiveAccessToken } from '../access/access-token.ts';
 import { challengeForScope } from './challenge.ts';
 import { respondTokenRefusal } from './respond-refusal.ts';
 import type { TokenGuard } from './token-guard.ts';
@@ -26,7 +26,7 @@ export async function admitClientItself(
   context: RouteContext,
 ): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await admitToken(tokens, request, context);
-  if (!admitted.ok || isOfClient(admitted.value)) return admitted;
+  if (!admitted.ok || isClientToken(admitted.value)) return admitted;
   const detail =
     'The access token belongs to a customer. Use a token of the client itself (client credentials).';
   return refuseScope(admitted.value, detail, context);

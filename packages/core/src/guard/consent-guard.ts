@@ -19,11 +19,11 @@ export interface ConsentGuard {
 export function createConsentGuard(ports: TokenGuardPorts): ConsentGuard {
   return {
     async admit(request, context, requirement) {
-      const shown = await readPresentedConsent(ports, request, context);
-      if (!shown.ok) return shown;
-      const decided = decideConsent(shown.value, requirement, ports.clock.now());
+      const presented = await readPresentedConsent(ports, request, context);
+      if (!presented.ok) return presented;
+      const decided = decideConsent(presented.value, requirement, ports.clock.now());
       if (decided.ok) return decided;
-      if (decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
+      if (decided.refusal.step === 'scope') challengeForScope(presented.value.token, context);
       return refuse({ kind: 'access', ...decided.refusal });
     },
   };

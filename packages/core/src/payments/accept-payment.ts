@@ -38,7 +38,7 @@ export interface AcceptedPayment {
 }
 
 /** After 20 lost races we stop: only an attacker produces this much contention. */
-const turns = 20;
+const maxAttempts = 20;
 
 /** Accepts a payment once, with consent, key and event in one atomic step. Throws an `UnavailableError` after 20 lost races. */
 export async function acceptPayment(
@@ -48,7 +48,7 @@ export async function acceptPayment(
   const { consentId } = input.admitted.consent;
   const fingerprint = await fingerprintPayment(consentId, input.terms);
   let consent: ConsentFacts | undefined = input.admitted.consent;
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (consent === undefined) return refuse(paymentRefusals.unusableConsent);
     const accepted = await tryPayment(ports, { ...input, consent, fingerprint });
     if (accepted !== 'lost') return accepted;

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 import { hashText } from './hash-text.ts';
 import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
-import { writeTerms } from './payment-terms.ts';
+import { serializeTerms } from './payment-terms.ts';
 
 /** How long a key leads to its payment: 24 hours, in milliseconds. */
 export const keyLifetime = 24 * 60 * 60 * 1000;
@@ -15,5 +15,5 @@ export function parsePaymentKey(header: string | null): Result<string, PaymentRe
 
 /** Returns the SHA-256 of the consent id and the terms, in hexadecimal digits. It is equal for requests with the same meaning. */
 export function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
-  return hashText(`${consentId} ${writeTerms(terms)}`);
+  return hashText(`${consentId} ${serializeTerms(terms)}`);
 }

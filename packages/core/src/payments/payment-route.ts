@@ -26,7 +26,7 @@ import type { PaymentProcessor } from './payment-processor.ts';
 import { type PaymentRefusal, paymentNotFound, paymentRequirement, refuseBody } from './payment-refusals.ts';
 import type { PaymentStore } from './payment-store.ts';
 import { readPayment } from './read-payment.ts';
-import { handOverPayment } from './submit-payments.ts';
+import { submitPayment } from './submit-payments.ts';
 
 export interface PaymentRoutePorts extends AcceptPorts {
   /** Admits requests that make a payment. */
@@ -113,9 +113,7 @@ async function submitOnce(
   context: RouteContext,
 ): Promise<void> {
   if (replayed) return;
-  await handOverPayment(ports, stored).catch((error: unknown) =>
-    reportFailure(ports, error, stored, context),
-  );
+  await submitPayment(ports, stored).catch((error: unknown) => reportFailure(ports, error, stored, context));
 }
 
 function reportFailure(

@@ -30,7 +30,7 @@ export function findMismatches(agreed: PaymentTerms, requested: PaymentTerms): r
 }
 
 /** Writes payment terms as text: equal for equal terms, and different for different ones. */
-export function writeTerms(terms: PaymentTerms): string {
+export function serializeTerms(terms: PaymentTerms): string {
   return JSON.stringify(Object.values(fields).map((read) => read(terms) ?? null));
 }
 

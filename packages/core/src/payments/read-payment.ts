@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '@ob/http';
-import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
+import { isClientToken, type LiveAccessToken } from '../access/access-token.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 import type { PaymentStore } from './payment-store.ts';
 
@@ -18,5 +18,5 @@ export async function readPayment(
 
 function maySee(token: LiveAccessToken, { payment, clientId, customerId }: StoredPayment): boolean {
   if (token.clientId !== clientId) return false;
-  return isOfClient(token) || (token.consentId === payment.consent_id && token.customerId === customerId);
+  return isClientToken(token) || (token.consentId === payment.consent_id && token.customerId === customerId);
 }

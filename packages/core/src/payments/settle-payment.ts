@@ -20,7 +20,7 @@ export interface SettlePorts {
 /** `payment_not_found`: no payment has this id. `invalid_payment_status`: the payment has already ended. */
 export type SettleRefusal = 'payment_not_found' | 'invalid_payment_status';
 
-const turns = 20;
+const maxAttempts = 20;
 
 /**
  * Stores the outcome that the engine reports, with one event in all. Throws an `UnavailableError` after 20 lost races, and a
@@ -31,7 +31,7 @@ export async function settlePayment(
   { paymentId, outcome }: { readonly paymentId: string; readonly outcome: PaymentOutcome },
 ): Promise<Result<StoredPayment, SettleRefusal>> {
   checkOutcome(outcome);
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const stored = await payments.find(paymentId);
     if (stored === undefined) return refuse('payment_not_found');
     const facts = { now: clock.now(), eventId: createIdentifier(random) };

@@ -4,12 +4,12 @@ import { deriveDeduplicationKey } from './deduplication-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import type { PaymentStore } from './payment-store.ts';
 
-export interface HandOverPorts {
+export interface SubmitPaymentPorts {
   readonly payments: Pick<PaymentStore, 'markSubmitted'>;
   readonly processor: PaymentProcessor;
 }
 
-export interface SubmitPorts extends HandOverPorts {
+export interface SubmitPorts extends SubmitPaymentPorts {
   readonly payments: Pick<PaymentStore, 'listUnsubmitted' | 'markSubmitted'>;
   readonly clock: Clock;
 }
@@ -31,8 +31,8 @@ const lanes = 5;
 const maxFailures = 1000;
 
 /** Submits a payment to the bank's payment engine and records that the engine has it. Throws what a port throws. */
-export async function handOverPayment(
-  { payments, processor }: HandOverPorts,
+export async function submitPayment(
+  { payments, processor }: SubmitPaymentPorts,
   stored: StoredPayment,
 ): Promise<void> {
   const { payment_id: paymentId, consent_id: consentId, status } = stored.payment;
@@ -57,7 +57,7 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
     batch = listed.filter(({ payment }) => !failures.has(payment.payment_id));
     await shareAmongLanes(batch, async (stored) => {
       if (signal?.aborted) return;
-      await handOverPayment(ports, stored).then(
+      await submitPayment(ports, stored).then(
         () => {
           submitted += 1;
         },

@@ -8,7 +8,7 @@ function hasValidCheckDigits(iban: string): boolean {
   return remainder === 1;
 }
 
-interface IdentificationForm {
+interface IdentificationFormat {
   /** Uses only syntax that all regular expression dialects share. */
   readonly pattern: RegExp;
   readonly min: number;
@@ -16,7 +16,7 @@ interface IdentificationForm {
 }
 
 /** The pattern and length of each scheme. Check digits are verified separately. */
-export const identificationForms = {
+export const identificationFormats = {
   // Six digits of sort code, eight digits of account number.
   SortCodeAccountNumber: { pattern: /^[0-9]{14}$/, min: 14, max: 14 },
   // Check digits are 02 to 98. With 00, 01 and 99, an IBAN could be written in two ways.
@@ -28,13 +28,13 @@ export const identificationForms = {
   BBAN: { pattern: /^[A-Z0-9]{1,30}$/, min: 1, max: 30 },
   // Masked: at most the first six and the last four digits of a card number are visible.
   PAN: { pattern: /^[0-9]{0,6}[*xX]+[0-9]{0,4}$/, min: 8, max: 19 },
-} as const satisfies Readonly<Record<string, IdentificationForm>>;
+} as const satisfies Readonly<Record<string, IdentificationFormat>>;
 
-export type AccountScheme = keyof typeof identificationForms;
+export type AccountScheme = keyof typeof identificationFormats;
 
 /** Returns whether an id has the format of its scheme, with valid check digits. */
 export function isAccountIdentification(scheme: AccountScheme, id: string): boolean {
-  const { pattern, min, max } = identificationForms[scheme];
+  const { pattern, min, max } = identificationFormats[scheme];
   if (id.length < min || id.length > max || !pattern.test(id)) return false;
   return scheme !== 'IBAN' || hasValidCheckDigits(id);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   type AccountScheme,
-  identificationForms,
+  identificationFormats,
   isAccountIdentification,
 } from './account-identification.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { nameTextSchema } from './scalars.ts';
 
-const schemes = Object.keys(identificationForms) as [AccountScheme, ...AccountScheme[]];
+const schemes = Object.keys(identificationFormats) as [AccountScheme, ...AccountScheme[]];
 
 const identification = {
   scheme: z
@@ -19,30 +19,30 @@ const identification = {
   }),
 };
 
-export const wrongForm = {
+export const wrongFormat = {
   message: 'Must have the format of its scheme, with valid check digits.',
   path: ['id'],
 };
 
-export function hasSchemeForm({ scheme, id }: { readonly scheme: string; readonly id: string }): boolean {
+export function hasSchemeFormat({ scheme, id }: { readonly scheme: string; readonly id: string }): boolean {
   const known = schemes.find((name) => name === scheme);
   return known !== undefined && isAccountIdentification(known, id);
 }
 
 /** Describes the format of each scheme in JSON Schema, which cannot express check digits. `key` is the field of the number. */
-export function describeSchemeForms(key: 'id' | 'identification'): readonly object[] {
+export function describeSchemeFormats(key: 'id' | 'identification'): readonly object[] {
   return schemes.map((scheme) => {
-    const { pattern, min, max } = identificationForms[scheme];
+    const { pattern, min, max } = identificationFormats[scheme];
     const form = { minLength: min, maxLength: max, pattern: pattern.source };
     return { properties: { scheme: { const: scheme }, [key]: form } };
   });
 }
 
-const anyOf = describeSchemeForms('id');
+const anyOf = describeSchemeFormats('id');
 
 export const identifierSchema = z
   .strictObject(identification)
-  .refine(hasSchemeForm, wrongForm)
+  .refine(hasSchemeFormat, wrongFormat)
   .meta({ id: 'AccountIdentifier', description: 'A number that identifies an account.', anyOf });
 
 /** The number of an account, in the format of its scheme. */
@@ -52,7 +52,7 @@ const holder = nameTextSchema(70);
 
 export const accountReferenceSchema = z
   .strictObject({ ...identification, name: holder.meta({ description: 'The holder of the account.' }) })
-  .refine(hasSchemeForm, wrongForm)
+  .refine(hasSchemeFormat, wrongFormat)
   .meta({ id: 'AccountReference', description: 'The other side of a payment.', anyOf });
 
 /** The other party of a payment. The holder's name has at most 70 characters. */
@@ -65,7 +65,7 @@ export const debtorReferenceSchema = z
       .exactOptional(holder)
       .meta({ description: 'The holder of the account. Leave it out if you do not know it.' }),
   })
-  .refine(hasSchemeForm, wrongForm)
+  .refine(hasSchemeFormat, wrongFormat)
   .meta({ id: 'DebtorReference', description: 'The account that pays.', anyOf });
 
 /** The account to pay from in a consent or a payment request. The client may not know its holder. */

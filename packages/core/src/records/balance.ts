@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSchema } from './amount.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
-import { creditDebitIndicatorSchema, hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
+import { creditDebitIndicatorSchema, hasAllowedSign, signRule, zeroMustBeCredit } from './signed-amount.ts';
 
 const creditLineSchema = z
   .strictObject({
@@ -41,7 +41,7 @@ export const balanceSchema = z
       .exactOptional(z.array(creditLineSchema).min(1))
       .meta({ description: "Credit that the bank grants in addition to the customer's money." }),
   })
-  .refine(hasOneSign, zeroDebit)
-  .meta({ id: 'Balance', description: 'A balance of an account at one moment.', ...oneSign });
+  .refine(hasAllowedSign, zeroMustBeCredit)
+  .meta({ id: 'Balance', description: 'A balance of an account at one moment.', ...signRule });
 
 export interface Balance extends ReadonlyDeep<z.infer<typeof balanceSchema>> {}

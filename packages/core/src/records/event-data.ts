@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeSchemeForms, hasSchemeForm, wrongForm } from './account-identifier.ts';
+import { describeSchemeFormats, hasSchemeFormat, wrongFormat } from './account-identifier.ts';
 import { amountSchema } from './amount.ts';
 import { balanceSchema } from './balance.ts';
 import { consentStatuses, consentTypes } from './consent-status.ts';
@@ -7,7 +7,7 @@ import { type EventType, mapEventTypes } from './event-types.ts';
 import { paymentFailureSchema, paymentSchema, paymentStatusSchema } from './payment.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
-import { hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
+import { hasAllowedSign, signRule, zeroMustBeCredit } from './signed-amount.ts';
 import { mandateStatusSchema, standingOrderSchema } from './standing-order.ts';
 import { transactionSchema } from './transaction.ts';
 
@@ -50,14 +50,14 @@ const creditorSchema = z
       .string()
       .meta({ description: 'The account number in the format of its scheme, without spaces.' }),
   })
-  .refine(({ scheme, identification }) => hasSchemeForm({ scheme, id: identification }), {
-    ...wrongForm,
+  .refine(({ scheme, identification }) => hasSchemeFormat({ scheme, id: identification }), {
+    ...wrongFormat,
     path: ['identification'],
   })
   .meta({
     id: 'EventCreditorAccount',
     description: 'The account of the payee. In events, the number of the account is called `identification`.',
-    anyOf: describeSchemeForms('identification'),
+    anyOf: describeSchemeFormats('identification'),
   });
 
 function describePayment(status: z.infer<typeof paymentStatusSchema>) {
@@ -104,8 +104,14 @@ const schemas = {
   'payment.created': z.strictObject(describePayment('pending')),
   'payment.completed': z.strictObject(describePayment('completed')),
   'payment.failed': z.strictObject({ ...describePayment('failed'), ...failure }),
-  'transaction.posted': z.strictObject(describeTransaction()).refine(hasOneSign, zeroDebit).meta(oneSign),
-  'balance.updated': z.strictObject(describeBalance()).refine(hasOneSign, zeroDebit).meta(oneSign),
+  'transaction.posted': z
+    .strictObject(describeTransaction())
+    .refine(hasAllowedSign, zeroMustBeCredit)
+    .meta(signRule),
+  'balance.updated': z
+    .strictObject(describeBalance())
+    .refine(hasAllowedSign, zeroMustBeCredit)
+    .meta(signRule),
   'schedule.created': z.strictObject({
     ...schedule,
     status: only(mandateStatusSchema, 'active'),

@@ -13,19 +13,19 @@ export interface SignedAmount {
 }
 
 /** Returns false for a zero amount with `Debit`: zero is always `Credit`. */
-export function hasOneSign({ amount, credit_debit_indicator }: SignedAmount): boolean {
+export function hasAllowedSign({ amount, credit_debit_indicator }: SignedAmount): boolean {
   return credit_debit_indicator === 'Credit' || /[1-9]/.test(amount.amount);
 }
 
-/** The rule of {@link hasOneSign} in JSON Schema. */
-export const oneSign = {
+/** The rule of {@link hasAllowedSign} in JSON Schema. */
+export const signRule = {
   anyOf: [
     { properties: { credit_debit_indicator: { const: 'Credit' } } },
     { properties: { amount: { properties: { amount: { pattern: '[1-9]' } } } } },
   ],
 };
 
-export const zeroDebit = {
+export const zeroMustBeCredit = {
   message: 'Must be Credit if the amount is zero.',
   path: ['credit_debit_indicator'],
 };

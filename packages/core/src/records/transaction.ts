@@ -4,7 +4,7 @@ import { amountSchema } from './amount.ts';
 import { hiddenTransactionKeys } from './hidden-keys.ts';
 import type { ReadonlyDeep } from './readonly-deep.ts';
 import { identifierTextSchema, plainTextSchema, timestampSchema } from './scalars.ts';
-import { creditDebitIndicatorSchema, hasOneSign, oneSign, zeroDebit } from './signed-amount.ts';
+import { creditDebitIndicatorSchema, hasAllowedSign, signRule, zeroMustBeCredit } from './signed-amount.ts';
 
 const merchantSchema = z
   .strictObject({
@@ -76,13 +76,13 @@ export const transactionSchema = z
       .exactOptional(plainTextSchema(35))
       .meta({ description: `The reference of the payment. ${hidden}` }),
   })
-  .refine(hasOneSign, zeroDebit)
+  .refine(hasAllowedSign, zeroMustBeCredit)
   .refine(isWholeOrBasic, informationMissing)
   .meta({
     id: 'Transaction',
     description:
       'Money that went into or out of an account. `ReadTransactionsBasic` leaves out the other party and the purpose.',
-    ...oneSign,
+    ...signRule,
     dependentRequired,
   });
 

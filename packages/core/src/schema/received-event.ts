@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type WebhookEvent, webhookEventSchemas } from '../records/event.ts';
 import { type EventType, eventTypes, mapEventTypes } from '../records/event-types.ts';
-import { relax } from './relax.ts';
+import { allowUnknownFields } from './allow-unknown-fields.ts';
 
 /** The webhook body of every event type for receivers: further fields are accepted. */
 export const receivedEventSchemas = mapEventTypes<typeof webhookEventSchemas>((type) =>
-  relax(webhookEventSchemas[type]),
+  allowUnknownFields(webhookEventSchemas[type]),
 );
 
 type ReceivedSchema = (typeof receivedEventSchemas)[EventType];

@@ -3,7 +3,7 @@ import type { Transaction } from '../records/transaction.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';
-import { listIds, newestFirst, openReader, owner, placeOf } from './transaction-subject.ts';
+import { listIds, newestFirst, openReader, owner, positionOf } from './transaction-subject.ts';
 
 const noon = '2026-02-02T10:00:00.000Z';
 
@@ -14,7 +14,7 @@ async function walk(reader: AccountReader, limit: number): Promise<readonly (rea
   let page = await reader.listTransactions(query);
   for (let last = page.at(-1); last !== undefined && pages.length < 10; last = page.at(-1)) {
     pages.push(page.map(({ transaction_id: id }) => id));
-    page = await reader.listTransactions({ ...query, after: placeOf(last) });
+    page = await reader.listTransactions({ ...query, after: positionOf(last) });
   }
   return pages;
 }
@@ -99,7 +99,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
       const twin = createSampleTransaction('a2', `${last.transaction_id}-`, last.booking_date_time);
       const later = createSampleTransaction('a2', 'between', '2026-02-02T09:59:56.500Z');
       const reader = await openReader(makeReader, [newer, twin, ...before, later]);
-      const rest = await listIds(reader, { after: placeOf(last) });
+      const rest = await listIds(reader, { after: positionOf(last) });
       assertEqual(rest, ['t3', 'between', 't4', 't5'], 'what follows the first page');
     },
   },
@@ -113,7 +113,7 @@ export const pagingCases: readonly AccountReaderCase[] = [
         makeReader,
         before.slice(1).filter((item) => item !== last),
       );
-      assertEqual(await listIds(reader, { after: placeOf(last) }), ['t3', 't4', 't5'], 'what follows');
+      assertEqual(await listIds(reader, { after: positionOf(last) }), ['t3', 't4', 't5'], 'what follows');
     },
   },
   {

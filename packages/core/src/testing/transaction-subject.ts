@@ -40,6 +40,6 @@ export async function listIds(
   return found.map(({ transaction_id: id }) => id);
 }
 
-export function placeOf(transaction: Transaction): TransactionPosition {
+export function positionOf(transaction: Transaction): TransactionPosition {
   return { bookingDateTime: transaction.booking_date_time, transactionId: transaction.transaction_id };
 }

@@ -1,7 +1,7 @@
 import { type PaymentOutcome, type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
 import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { handOverPayment, submitGrace, submitPayments } from '../../src/payments/submit-payments.ts';
+import { submitGrace, submitPayment, submitPayments } from '../../src/payments/submit-payments.ts';
 import { now } from '../support/facts.ts';
 import { createMemorySubject } from './memory-subject.ts';
 
@@ -123,7 +123,7 @@ describe('submitPayments', () => {
     const bank = createBank();
     const stored = await bank.accept('p1');
     const markSubmitted = () => Promise.reject(new Error('database down'));
-    await expect(handOverPayment({ ...bank.ports, payments: { markSubmitted } }, stored)).rejects.toThrow();
+    await expect(submitPayment({ ...bank.ports, payments: { markSubmitted } }, stored)).rejects.toThrow();
     bank.clock.advance(submitGrace);
     await submitPayments(bank.ports);
     expect(bank.submitted).toEqual(['p1', 'p1']);

@@ -2,7 +2,7 @@ import type { SubmittedPayment } from '@ob/core';
 import { deriveDeduplicationKey } from '@ob/core/primitives';
 import { type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { handOverPayment } from '../../src/payments/submit-payments.ts';
+import { submitPayment } from '../../src/payments/submit-payments.ts';
 import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 
 /** Creates an engine that recognizes payments by a chosen part of them. */
@@ -59,7 +59,7 @@ test('a payment is submitted with the key of its consent, for any payment id', a
   const processor = { submit: async (payment: SubmittedPayment) => void keys.push(payment.deduplicationKey) };
   const payments = { markSubmitted: async () => {} };
   for (const paymentId of ['p1', 'p2'])
-    await handOverPayment(
+    await submitPayment(
       { payments, processor },
       createSamplePayment({ paymentId, consentId: 'c1', acceptedAt: 0 }),
     );

@@ -29,7 +29,7 @@ const errors: Readonly<Record<RefusedStatus, ApiError>> = {
 };
 
 /** Returns the status for an error of a connection; `undefined` if the client closed it. */
-export function findStatus({ code = '' }: NodeJS.ErrnoException): RefusedStatus | undefined {
+export function findRefusalStatus({ code = '' }: NodeJS.ErrnoException): RefusedStatus | undefined {
   return code === 'ECONNRESET' ? undefined : (statuses[code] ?? 400);
 }
 

@@ -2,9 +2,9 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
-import type { AddressCount } from './address-count.ts';
+import type { ConnectionCounter } from './connection-counter.ts';
 import type { ListenerLimits } from './listener-limits.ts';
-import { findStatus, refuseOnResponse, refuseOnSocket } from './malformed-requests.ts';
+import { findRefusalStatus, refuseOnResponse, refuseOnSocket } from './malformed-requests.ts';
 import { TrackedConnection } from './tracked-connection.ts';
 
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
@@ -14,7 +14,7 @@ const checkInterval = 1_000;
 export function protectConnections(
   server: HttpServer | HttpsServer,
   limits: ListenerLimits,
-  counts: AddressCount,
+  counts: ConnectionCounter,
 ): ReadonlySet<TrackedConnection> {
   const connections = trackConnections(server, limits, counts);
   const interval = Math.min(checkInterval, limits.handshakeMs / 4, limits.stalledResponseMs / 4);
@@ -33,7 +33,7 @@ export function protectConnections(
 function trackConnections(
   server: HttpServer | HttpsServer,
   { maxPipelinedRequests }: ListenerLimits,
-  counts: AddressCount,
+  counts: ConnectionCounter,
 ): ReadonlySet<TrackedConnection> {
   const open = new Set<TrackedConnection>();
   const bySocket = new WeakMap<Socket, TrackedConnection>();
@@ -77,7 +77,7 @@ function refuseUnserved(
   find: (socket: Socket) => TrackedConnection | undefined,
 ): void {
   const refused = new WeakSet<Socket>();
-  const refuse = (socket: Socket, status: ReturnType<typeof findStatus>): void => {
+  const refuse = (socket: Socket, status: ReturnType<typeof findRefusalStatus>): void => {
     // The parser fails again for everything that still arrives.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -86,7 +86,7 @@ function refuseUnserved(
     if (connection === undefined) socket.destroy();
     else void refuseOnSocket(status, socket, connection);
   };
-  server.on('clientError', (error, socket) => refuse(socket as Socket, findStatus(error)));
+  server.on('clientError', (error, socket) => refuse(socket as Socket, findRefusalStatus(error)));
   server.on('checkExpectation', (_, response) => refuseOnResponse(417, response));
   server.on('connect', (_, socket) => {
     // From this event on, Node no longer listens to the socket.
@@ -101,7 +101,7 @@ function clearVerificationErrors(): void {
 }
 
 /** Closes a connection beyond the limit of its address, after all other listeners have run. */
-function countAddress(counts: AddressCount, raw: Socket): void {
+function countAddress(counts: ConnectionCounter, raw: Socket): void {
   const { remoteAddress = '' } = raw;
   if (counts.add(remoteAddress)) raw.once('close', () => counts.remove(remoteAddress));
   else process.nextTick(() => raw.destroy());

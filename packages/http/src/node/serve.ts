@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createListener, type Server, type Soc
 import { setImmediate } from 'node:timers/promises';
 import { checkOptions } from '../options/check-options.ts';
 import type { OptionRules } from '../options/option-rules.ts';
-import { createAddressCount } from './address-count.ts';
+import { createConnectionCounter } from './connection-counter.ts';
 import { completeLimits, type ListenerLimits } from './listener-limits.ts';
 import { requireValidHead } from './malformed-requests.ts';
 import { protectConnections } from './protect-connections.ts';
@@ -70,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   checkOptions('serve', options, rules);
   const { handler, port, host, tls, limits } = options;
   const all = completeLimits(limits);
-  const counts = createAddressCount(all.maxConnectionsPerAddress, all.proxies);
+  const counts = createConnectionCounter(all.maxConnectionsPerAddress, all.proxies);
   if (typeof tls === 'object') completeTls(tls);
   // `node:http` uses the same options.
   const listener = createListener({ allowHalfOpen: true, noDelay: true });

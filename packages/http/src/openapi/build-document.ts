@@ -3,7 +3,7 @@ import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Tag } from '../routing/operation.ts';
 import type { Route } from '../routing/route.ts';
 import { type Components, gatherComponents } from './components.ts';
-import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
+import { gatherParameters, listParameters, referToParameter } from './describe-parameters.ts';
 import { describeBodies, describeResponses } from './describe-responses.ts';
 import { type DescribedRoute, describeRoutes } from './described-route.ts';
 import { describeRequirements } from './security-schemes.ts';
@@ -84,7 +84,7 @@ function describeRoute(route: DescribedRoute, parameters: Readonly<Record<string
     ...(description === undefined ? {} : { description }),
     ...(route.version === undefined ? {} : { deprecated: true }),
     security: describeRequirements(route.security),
-    parameters: listParameters(route).map((parameter) => placeParameter(parameter, parameters)),
+    parameters: listParameters(route).map((parameter) => referToParameter(parameter, parameters)),
     ...(body === undefined
       ? {}
       : { requestBody: { required: body.required, content: describeBodies(body.contents) } }),

@@ -32,7 +32,7 @@ function isShared(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-export function placeParameter(
+export function referToParameter(
   parameter: ParameterDescription,
   shared: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema {

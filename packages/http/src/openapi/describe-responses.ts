@@ -7,9 +7,9 @@ import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import {
-  headersForKnownClients,
   headersOfDeprecatedRoutes,
   headersOfRefusals,
+  rateLimitHeaders,
   referToHeaders,
   type SharedHeaderName,
   sharedResponseHeaders,
@@ -31,7 +31,7 @@ export function describeResponses(route: DescribedRoute): Readonly<Record<string
     (response) => [response.status, describeResponse(response, route)] as const,
   );
   const refused = groupByStatus(listRefusals([route]).map(({ code }) => code)).map(
-    ([status, codes]) => [status, placeRefusal(codes, route)] as const,
+    ([status, codes]) => [status, referToRefusal(codes, route)] as const,
   );
   const described = [...own, ...refused];
   const statuses = new Set(described.map(([status]) => status));
@@ -49,7 +49,7 @@ function describeResponse(
     name,
     { description: header.description, required: header.required ?? false, schema: header.schema.json },
   ]);
-  const shared = referToHeaders(namesFor(route, status === 401 ? [] : headersForKnownClients));
+  const shared = referToHeaders(namesFor(route, status === 401 ? [] : rateLimitHeaders));
   const content = bodies.length === 0 ? {} : { content: describeBodies(bodies) };
   return { description, headers: { ...shared, ...Object.fromEntries(own) }, ...content };
 }
@@ -61,10 +61,10 @@ export function describeBodies(bodies: readonly BodyDescription[]): JsonSchema {
 }
 
 /** Refers to the shared description of a refusal with one code. Describes any other refusal in full. */
-function placeRefusal(codes: readonly ApiErrorCode[], route: DescribedRoute): JsonSchema {
+function referToRefusal(codes: readonly ApiErrorCode[], route: DescribedRoute): JsonSchema {
   const [code, ...others] = codes;
   if (code !== undefined && others.length === 0 && route.version === undefined)
-    return { $ref: `#/components/responses/${nameRefusal(code)}` };
+    return { $ref: `#/components/responses/${toComponentName(code)}` };
   return describeRefusal(codes, route.version === undefined ? [] : headersOfDeprecatedRoutes);
 }
 
@@ -83,12 +83,12 @@ function describeRefusal(codes: readonly ApiErrorCode[], more: readonly SharedHe
   };
 }
 
-function nameRefusal(code: ApiErrorCode): string {
+function toComponentName(code: ApiErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export function describeSharedRefusals(codes: readonly ApiErrorCode[]): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(codes.map((code) => [nameRefusal(code), describeRefusal([code], [])]));
+  return Object.fromEntries(codes.map((code) => [toComponentName(code), describeRefusal([code], [])]));
 }
 
 export function describeRefusalExamples(refusals: readonly ApiError[]): Readonly<Record<string, JsonSchema>> {
@@ -135,5 +135,5 @@ function namesFor(
 }
 
 function isNoRateLimit(name: SharedHeaderName): boolean {
-  return !headersForKnownClients.includes(name);
+  return !rateLimitHeaders.includes(name);
 }

@@ -11,7 +11,7 @@ import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 export function listExpectedResponses(route: DescribedRoute): readonly ResponseDescription[] {
   const codes = listRefusals([route]).map(({ code }) => code);
   const refusals = groupByStatus(codes).map(([status, group]) => ({
-    ...createResponse(status, refusalWithOneOf(codes)),
+    ...createResponse(status, describeErrorBody(codes)),
     headers: requireHeaders(group),
   }));
   const described = new Set(route.responses.map(({ status }) => status));
@@ -40,7 +40,7 @@ function createResponse(status: number, schema: DescribedSchema): ResponseDescri
 }
 
 /** The error body, limited to these codes. */
-function refusalWithOneOf(codes: readonly ApiErrorCode[]): DescribedSchema {
+function describeErrorBody(codes: readonly ApiErrorCode[]): DescribedSchema {
   return {
     ...errorBody,
     check(value) {

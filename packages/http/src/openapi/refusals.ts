@@ -1,6 +1,6 @@
 import { type ApiError, type ApiErrorCode, apiErrors } from '../api-error.ts';
 import { bodyErrors } from '../request/read-json.ts';
-import { type RouterCode, routerDetails } from '../routing/refuse-in-style.ts';
+import { type RouterErrorCode, routerDetails } from '../routing/refuse-in-style.ts';
 import { refuseMissingField, refuseUnknownField } from '../schema/body-errors.ts';
 import type { OrderedRefusal } from './describe-order.ts';
 import type { DescribedRoute } from './described-route.ts';
@@ -12,10 +12,10 @@ interface DerivedRefusal {
 
 const always = () => true;
 const hasToken = ({ security }: DescribedRoute) => security.kind === 'token';
-const isForSomeTokens = ({ security }: DescribedRoute) =>
+const needsScope = ({ security }: DescribedRoute) =>
   security.kind === 'token' && (security.scopes.length > 0 || security.holder !== 'either');
 const hasBody = ({ body }: DescribedRoute) => body !== undefined;
-const hasNames = ({ path }: DescribedRoute) => path.includes('{');
+const hasParameters = ({ path }: DescribedRoute) => path.includes('{');
 
 const invalidToken = {
   code: 'invalid_token',
@@ -40,9 +40,9 @@ const derived: readonly DerivedRefusal[] = [
   { apiError: bodyErrors.not_json, when: hasBody },
   { apiError: invalidToken, when: hasToken },
   { apiError: invalidHeader, when: hasToken },
-  { apiError: insufficientScope, when: isForSomeTokens },
+  { apiError: insufficientScope, when: needsScope },
   // A value in the path may not decode as UTF-8.
-  { apiError: describeRouterError('not_found'), when: hasNames },
+  { apiError: describeRouterError('not_found'), when: hasParameters },
   { apiError: describeRouterError('not_acceptable'), when: always },
   { apiError: bodyErrors.too_large, when: hasBody },
   { apiError: bodyErrors.other_media_type, when: hasBody },
@@ -51,7 +51,7 @@ const derived: readonly DerivedRefusal[] = [
   { apiError: describeRouterError('service_unavailable'), when: always },
 ];
 
-function describeRouterError(code: RouterCode): ApiError {
+function describeRouterError(code: RouterErrorCode): ApiError {
   return { code, detail: routerDetails[code] };
 }
 

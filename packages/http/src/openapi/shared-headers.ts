@@ -75,7 +75,7 @@ export type SharedHeaderName = keyof typeof sharedHeaders;
 export const sharedResponseHeaders: readonly SharedHeaderName[] = ['x-fapi-interaction-id', 'Cache-Control'];
 
 /** The header fields of responses to a client with a valid token. */
-export const headersForKnownClients: readonly SharedHeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+export const rateLimitHeaders: readonly SharedHeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 export const headersOfDeprecatedRoutes: readonly SharedHeaderName[] = ['Deprecation', 'Sunset', 'Link'];
 

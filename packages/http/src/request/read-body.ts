@@ -5,7 +5,7 @@ import { ConsumedBodyError } from './consumed-body-error.ts';
 export const bodyLimit = 65_536;
 
 /** The reason why a body could not be read: too large, or the connection ended before the end of the body. */
-export type BodyRefusal = 'too_large' | 'broken_off';
+export type BodyRefusal = 'too_large' | 'incomplete';
 
 /** Reads a body of at most `limit` bytes. Returns `undefined` if it is larger or incomplete. */
 export async function readBody(request: Request, limit: number = bodyLimit): Promise<Uint8Array | undefined> {
@@ -24,7 +24,7 @@ export async function readWholeBody(
     return Number.isNaN(announced) ? await readChunks(request, limit) : await readAtOnce(request, limit);
   } catch (error) {
     if (error instanceof ConsumedBodyError) throw error;
-    return refuse('broken_off');
+    return refuse('incomplete');
   }
 }
 
@@ -79,13 +79,13 @@ export function readMediaType(request: Request): string {
 }
 
 /** Returns whether `Content-Type` has another character set than UTF-8. */
-export function namesOtherCharset(request: Request): boolean {
+export function hasOtherCharset(request: Request): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '');
   return charset !== null && charset[1]?.toLowerCase() !== 'utf-8';
 }
 
 /** Returns whether `Content-Encoding` says that the body is compressed (RFC 9110 section 8.4). */
-export function namesContentCoding(request: Request): boolean {
+export function isCompressed(request: Request): boolean {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   return coding !== '' && coding !== 'identity';
 }

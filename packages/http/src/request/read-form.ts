@@ -13,7 +13,7 @@ export type Form = ReadonlyMap<string, string>;
 /** The refusals of a form: the status, and ASCII text for an `error_description`. */
 export const formErrors = {
   body_too_large: { status: 413, description: 'The body is larger than 65536 bytes' },
-  body_broken_off: { status: 400, description: 'The body is incomplete. Send it again' },
+  body_incomplete: { status: 400, description: 'The body is incomplete. Send it again' },
   query_parameters: { status: 400, description: 'Parameters belong in the body, not in the query string' },
   not_a_form: { status: 400, description: 'Send the body as application/x-www-form-urlencoded' },
   not_utf8: { status: 400, description: 'The body is not UTF-8. Encode it as UTF-8' },

@@ -4,8 +4,8 @@ import {
   type BodyRefusal,
   bodyLimit,
   decodeText,
-  namesContentCoding,
-  namesOtherCharset,
+  hasOtherCharset,
+  isCompressed,
   readMediaType,
   readWholeBody,
 } from './read-body.ts';
@@ -28,10 +28,10 @@ export async function readOptionalJson(request: Request): Promise<Result<unknown
 }
 
 function findMediaError(request: Request): ApiError | undefined {
-  if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
+  if (readMediaType(request) !== 'application/json' || hasOtherCharset(request)) {
     return bodyErrors.other_media_type;
   }
-  return namesContentCoding(request) ? bodyErrors.compressed : undefined;
+  return isCompressed(request) ? bodyErrors.compressed : undefined;
 }
 
 export const bodyErrors = {
@@ -44,7 +44,7 @@ export const bodyErrors = {
     code: 'payload_too_large',
     detail: `The body is larger than ${bodyLimit} bytes. Send a smaller one.`,
   },
-  broken_off: { code: 'invalid_request', detail: 'The body is incomplete. Send it again.' },
+  incomplete: { code: 'invalid_request', detail: 'The body is incomplete. Send it again.' },
   not_text: { code: 'invalid_request', detail: 'The body is not UTF-8. Encode it as UTF-8.' },
   not_json: { code: 'invalid_request', detail: 'The body is not valid JSON. Correct its syntax.' },
 } as const satisfies Readonly<Record<BodyRefusal, ApiError>> & Readonly<Record<string, ApiError>>;

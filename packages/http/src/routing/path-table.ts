@@ -16,13 +16,13 @@ interface Branch {
 export function createPathTable(routes: readonly Route[]): (path: string) => PathMatch | undefined {
   const root = createBranch();
   for (const route of routes) addRoute(root, route);
-  const exact = new Map(routes.filter(hasNoNames).map(({ path }) => [path, findPath(root, path)]));
+  const exact = new Map(routes.filter(hasNoParameters).map(({ path }) => [path, findPath(root, path)]));
   return (path) => exact.get(path) ?? findPath(root, path);
 }
 
 /** Returns whether a path can be looked up without a walk through the tree. */
-function hasNoNames({ path }: Route): boolean {
-  return !path.split('/').some(isName);
+function hasNoParameters({ path }: Route): boolean {
+  return !path.split('/').some(isParameter);
 }
 
 function createBranch(): Branch {
@@ -46,7 +46,7 @@ function addRoute(root: Branch, route: Route): void {
 }
 
 function growBranch(branch: Branch, segment: string): Branch {
-  if (isName(segment)) {
+  if (isParameter(segment)) {
     branch.wildcard ??= createBranch();
     return branch.wildcard;
   }
@@ -55,7 +55,7 @@ function growBranch(branch: Branch, segment: string): Branch {
   return known;
 }
 
-function isName(segment: string): boolean {
+function isParameter(segment: string): boolean {
   return segment.startsWith('{') && segment.endsWith('}');
 }
 
@@ -65,9 +65,12 @@ function findPath(root: Branch, path: string): PathMatch | undefined {
 }
 
 /** Returns the values of a path by their names. Routes of one path may use different names. */
-export function nameValues(route: Route, values: readonly string[]): Readonly<Record<string, string>> {
+export function readPathParameters(
+  route: Route,
+  values: readonly string[],
+): Readonly<Record<string, string>> {
   if (values.length === 0) return {};
-  const names = route.path.split('/').filter(isName);
+  const names = route.path.split('/').filter(isParameter);
   return Object.fromEntries(names.map((name, index) => [name.slice(1, -1), values[index] ?? '']));
 }
 

@@ -2,7 +2,7 @@ import { type ApiErrorCode, apiErrors } from '../api-error.ts';
 import { respondErrors, respondOAuthError, respondText } from './respond.ts';
 import type { ErrorStyle } from './route.ts';
 
-export type RouterCode = Extract<
+export type RouterErrorCode = Extract<
   ApiErrorCode,
   | 'not_found'
   | 'method_not_allowed'
@@ -12,7 +12,7 @@ export type RouterCode = Extract<
   | 'service_unavailable'
 >;
 
-export const routerDetails: Readonly<Record<RouterCode, string>> = {
+export const routerDetails: Readonly<Record<RouterErrorCode, string>> = {
   not_found: 'No endpoint has this path. Check the letter case and the trailing slash.',
   method_not_allowed: 'Use one of the methods that the Allow header names.',
   not_acceptable: 'Send an Accept header that allows application/json.',
@@ -24,7 +24,7 @@ export const routerDetails: Readonly<Record<RouterCode, string>> = {
 /** Creates the router's response to a refused or failed request, in the error style of the route. */
 export function refuseInStyle(
   style: ErrorStyle,
-  code: RouterCode,
+  code: RouterErrorCode,
   interactionId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
@@ -37,7 +37,7 @@ export function refuseInStyle(
 }
 
 /** Returns the OAuth error of a code (RFC 6749 section 4.1.2.1). */
-function oauthErrorOf(code: RouterCode): string {
+function oauthErrorOf(code: RouterErrorCode): string {
   if (code === 'internal_error') return 'server_error';
   return code === 'service_unavailable' ? 'temporarily_unavailable' : 'invalid_request';
 }

@@ -6,8 +6,8 @@ import { UnavailableError } from '../unavailable.ts';
 import { onBodyFailure } from './body-failure.ts';
 import { readInteractionId } from './interaction-id.ts';
 import { createMistypeCheck, prefersHtml } from './mistyped-page.ts';
-import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
-import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
+import { createPathTable, type PathMatch, readPathParameters } from './path-table.ts';
+import { type RouterErrorCode, refuseInStyle } from './refuse-in-style.ts';
 import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
 
 /** A server as one function from request to response. It never throws. */
@@ -40,7 +40,7 @@ export interface ServiceOptions {
 
 /** The failure of a handler, a mistyped address, or a method that a page does not take. */
 export interface RouterFailure {
-  readonly code: RouterCode;
+  readonly code: RouterErrorCode;
   readonly status: number;
   readonly interactionId: string;
 }
@@ -104,7 +104,7 @@ async function serve(options: ServiceOptions, context: RequestContext): Promise<
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
-  return handle(options, context, route, nameValues(route, match.values));
+  return handle(options, context, route, readPathParameters(route, match.values));
 }
 
 function asMethod(method: string): Method {
@@ -168,7 +168,7 @@ async function handle(
 function refuseRoute(
   options: ServiceOptions,
   style: ErrorStyle,
-  code: RouterCode,
+  code: RouterErrorCode,
   interactionId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

@@ -84,6 +84,6 @@ describe('a body', () => {
     const json = await readJson(breakOff('application/json'));
     const form = await readForm(breakOff('application/x-www-form-urlencoded'));
     expect(json).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
-    expect(form).toMatchObject({ ok: false, refusal: { status: 400, reason: 'body_broken_off' } });
+    expect(form).toMatchObject({ ok: false, refusal: { status: 400, reason: 'body_incomplete' } });
   });
 });

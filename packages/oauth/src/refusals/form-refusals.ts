@@ -10,6 +10,6 @@ export const formRefusals = {
   form_not_a_form: { error, ...formErrors.not_a_form },
   form_not_utf8: { error, ...formErrors.not_utf8 },
   form_duplicate_parameter: { error, ...formErrors.duplicate_parameter },
-  form_body_broken_off: { error, ...formErrors.body_broken_off },
+  form_body_incomplete: { error, ...formErrors.body_incomplete },
   form_nul_character: { error, ...formErrors.nul_character },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

@@ -51,7 +51,7 @@ const sizes: readonly RefusalRow[] = [
   [
     'a body that ends early',
     { encode: (form) => stream([form], true) },
-    invalidRequest('form_body_broken_off'),
+    invalidRequest('form_body_incomplete'),
   ],
 ];
 

@@ -65,7 +65,7 @@ const posted: readonly RefusalRow[] = [
   ['a parameter twice', { encode: (text) => `${text}&a=b` }, form('form_duplicate_parameter')],
   ['a byte that is not UTF-8', { encode: () => Uint8Array.of(0xff) }, form('form_not_utf8')],
   ['a NUL character', { encode: (text) => `${text}&x=%00` }, form('form_nul_character')],
-  ['a body that ends early', { encode: (text) => stream([text], true) }, form('form_body_broken_off')],
+  ['a body that ends early', { encode: (text) => stream([text], true) }, form('form_body_incomplete')],
   ['a body over 64 KiB', { encode: (text) => pad(text, 65_537) }, form('form_body_too_large', 413)],
 ];
 

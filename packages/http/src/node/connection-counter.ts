@@ -2,7 +2,7 @@ import { type AddressRange, containsAddress, parseAddressRanges } from '../outbo
 import { type IpAddress, parseIpAddress } from '../outbound/ip-address.ts';
 
 /** Counts the open connections of each address. */
-export interface AddressCount {
+export interface ConnectionCounter {
   /** Counts one more connection. False if the address already has as many as it may; it is then not counted. */
   add(address: string): boolean;
   remove(address: string): void;
@@ -12,7 +12,7 @@ export interface AddressCount {
 const networkBytes = 8;
 
 /** Creates a count that allows each address `max` connections, and any number to the addresses of `exempt`. */
-export function createAddressCount(max: number, exempt: readonly string[]): AddressCount {
+export function createConnectionCounter(max: number, exempt: readonly string[]): ConnectionCounter {
   const ranges = parseAddressRanges('proxies', exempt);
   const counts = new Map<string, number>();
   const keyOf = (address: string): string | undefined => {
