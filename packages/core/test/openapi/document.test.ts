@@ -126,7 +126,7 @@ describe('a document is refused', () => {
   test('when an operation describes a status twice', async () => {
     const routes = [describeAs({ responses: [{ status: 401, description: 'Another' }] })];
     await expect(createSampleDocument({ routes })).rejects.toThrow(
-      'listAccounts describes a status twice. Merge the answers.',
+      'listAccounts describes a status twice. Merge the responses.',
     );
   });
 });

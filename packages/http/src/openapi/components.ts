@@ -1,7 +1,12 @@
 import type { AuthorizationDescription } from '../routing/authorization-description.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import { listParameters } from './describe-parameters.ts';
-import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-responses.ts';
+import {
+  describeRefusalExamples,
+  describeSharedRefusals,
+  errorBody,
+  listOwnResponses,
+} from './describe-responses.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { listRefusals } from './refusals.ts';
 import { describeSecuritySchemes } from './security-schemes.ts';
@@ -51,10 +56,11 @@ function gatherSchemas(routes: readonly DescribedRoute[]): Named {
 }
 
 function listSchemas(route: DescribedRoute): readonly DescribedSchema[] {
-  const bodies = [...(route.body?.contents ?? []), ...route.responses.flatMap(({ bodies = [] }) => bodies)];
-  const headers = route.responses.flatMap((response) => Object.values(response.headers ?? {}));
+  const responses = listOwnResponses(route);
+  const bodies = [...(route.body?.contents ?? []), ...responses.flatMap(({ bodies = [] }) => bodies)];
+  const headers = responses.flatMap((response) => Object.values(response.headers ?? {}));
   const own = [...listParameters(route), ...bodies, ...headers].map(({ schema }) => schema);
-  return [...own, ...listErrorBodies(route)];
+  return listRefusals([route]).length > 0 ? [...own, errorBody] : own;
 }
 
 function selectUsed(kind: 'headers' | 'responses', all: Named, text: string): Named {

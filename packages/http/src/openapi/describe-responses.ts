@@ -2,7 +2,7 @@ import { type ApiError, type ApiErrorCode, apiErrors, describeErrors } from '../
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import type { BodyDescription, ResponseDescription } from '../routing/operation.ts';
 import { routerDetails } from '../routing/refuse-in-style.ts';
-import { describeSchema } from '../schema/describe-schema.ts';
+import { describeJsonBody, describeSchema } from '../schema/describe-schema.ts';
 import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
@@ -17,39 +17,62 @@ import {
 
 export const errorBody: DescribedSchema = describeSchema(errorBodySchema, 'output');
 
-export const failureBody: DescribedSchema = describeSchema(failureBodySchema, 'output');
+const failures: readonly ResponseDescription[] = [
+  describeFailure(500, 'The server failed.', 'server_error', routerDetails.internal_error),
+  describeFailure(
+    503,
+    'The server is not available at the moment.',
+    'temporarily_unavailable',
+    routerDetails.service_unavailable,
+  ),
+];
 
-/** Lists the error bodies of a route that its own description does not contain. */
-export function listErrorBodies(route: DescribedRoute): readonly DescribedSchema[] {
-  const refuses = listRefusals([route]).length > 0;
-  return [...(refuses ? [errorBody] : []), ...(route.errors === 'oauth' ? [failureBody] : [])];
+function describeFailure(
+  status: number,
+  description: string,
+  error: string,
+  detail: string,
+): ResponseDescription {
+  const value = { error, error_description: detail.replace(/[.]$/, '') };
+  const examples = { [error]: { summary: value.error_description, value } };
+  return { status, description, bodies: describeJsonBody(failureBodySchema, 'output', examples) };
 }
 
-/** Describes every answer of a route by its status. Throws if a status has two descriptions. */
+/** Lists the described responses of a route, and the failures of the authorization server (RFC 6749) that it does not describe. */
+export function listOwnResponses({ errors, responses }: DescribedRoute): readonly ResponseDescription[] {
+  if (errors !== 'oauth') return responses;
+  const described = new Set(responses.map(({ status }) => status));
+  return [...responses, ...failures.filter(({ status }) => !described.has(status))];
+}
+
+/** Describes every response of a route by its status. Throws if a status has two descriptions. */
 export function describeResponses(route: DescribedRoute): Readonly<Record<string, JsonSchema>> {
-  const own = route.responses.map(
+  const own = listOwnResponses(route).map(
     (response) => [response.status, describeResponse(response, route)] as const,
   );
   const refused = groupByStatus(listRefusals([route]).map(({ code }) => code)).map(
     ([status, codes]) => [status, referToRefusal(codes, route)] as const,
   );
   const described = [...own, ...refused];
-  const statuses = new Set(described.map(([status]) => status));
-  if (statuses.size < described.length)
-    throw new Error(`${route.operationId} describes a status twice. Merge the answers.`);
-  const failures = route.errors === 'oauth' ? describeFailures(route, statuses) : [];
-  return Object.fromEntries([...described, ...failures]);
+  if (new Set(described.map(([status]) => status)).size < described.length)
+    throw new Error(`${route.operationId} describes a status twice. Merge the responses.`);
+  return Object.fromEntries(described);
 }
 
 function describeResponse(
   { status, description, headers = {}, bodies = [] }: ResponseDescription,
-  route: DescribedRoute,
+  { security, version }: DescribedRoute,
 ) {
   const own = Object.entries(headers).map(([name, header]) => [
     name,
     { description: header.description, required: header.required ?? false, schema: header.schema.json },
   ]);
-  const shared = referToHeaders(namesFor(route, status === 401 ? [] : rateLimitHeaders));
+  const isLimited = security.kind !== 'public' && status !== 401 && status < 500;
+  const shared = referToHeaders([
+    ...sharedResponseHeaders,
+    ...(version === undefined ? [] : headersOfDeprecatedRoutes),
+    ...(isLimited ? rateLimitHeaders : []),
+  ]);
   const content = bodies.length === 0 ? {} : { content: describeBodies(bodies) };
   return { description, headers: { ...shared, ...Object.fromEntries(own) }, ...content };
 }
@@ -99,41 +122,4 @@ export function describeRefusalExamples(refusals: readonly ApiError[]): Readonly
       { summary: apiErrors[apiError.code].title, value: describeErrors([apiError], id) },
     ]),
   );
-}
-
-const failures = {
-  500: { error: 'server_error', error_description: routerDetails.internal_error.replace(/[.]$/, '') },
-  503: { error: 'temporarily_unavailable', error_description: 'Try again later' },
-} as const;
-
-/** Describes the failures of the authorization server (RFC 6749) that its route does not describe itself. */
-function describeFailures(route: DescribedRoute, described: ReadonlySet<number>) {
-  return Object.entries(failures)
-    .filter(([status]) => !described.has(Number(status)))
-    .map(([status, value]) => [
-      status,
-      {
-        description: status === '500' ? 'The server failed.' : 'The server is not available at the moment.',
-        headers: referToHeaders(namesFor(route, [])),
-        content: {
-          'application/json': {
-            schema: failureBody.json,
-            examples: { [value.error]: { summary: value.error_description, value } },
-          },
-        },
-      },
-    ]);
-}
-
-function namesFor(
-  { security, version }: DescribedRoute,
-  more: readonly SharedHeaderName[],
-): readonly SharedHeaderName[] {
-  const names = security.kind === 'public' ? more.filter(isNoRateLimit) : more;
-  const deprecated = version === undefined ? [] : headersOfDeprecatedRoutes;
-  return [...new Set([...sharedResponseHeaders, ...deprecated, ...names])];
-}
-
-function isNoRateLimit(name: SharedHeaderName): boolean {
-  return !rateLimitHeaders.includes(name);
 }

@@ -2,21 +2,22 @@ import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
 import type { DescribedSchema } from '../routing/described-schema.ts';
 import type { ResponseDescription } from '../routing/operation.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
-import { errorBody, failureBody } from './describe-responses.ts';
+import { errorBody, listOwnResponses } from './describe-responses.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 
-/** Lists every answer of a route: those of its description, its refusals, and failures of the authorization server. */
+/** Lists every response of a route: those that its description has, and its refusals. */
 export function listExpectedResponses(route: DescribedRoute): readonly ResponseDescription[] {
   const codes = listRefusals([route]).map(({ code }) => code);
+  const schema = describeErrorBody(codes);
   const refusals = groupByStatus(codes).map(([status, group]) => ({
-    ...createResponse(status, describeErrorBody(codes)),
+    status,
+    description: 'Refused.',
     headers: requireHeaders(group),
+    bodies: [{ mediaType: 'application/json', schema, examples: {} }],
   }));
-  const described = new Set(route.responses.map(({ status }) => status));
-  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !described.has(status)) : [];
-  return [...route.responses, ...refusals, ...failures.map((status) => createResponse(status, failureBody))];
+  return [...listOwnResponses(route), ...refusals];
 }
 
 /** The header field that every refusal with a code has. */
@@ -29,14 +30,6 @@ function requireHeaders(codes: readonly ApiErrorCode[]): NonNullable<ResponseDes
   const [name, ...others] = new Set(codes.map((code) => headersOf[code]));
   if (name === undefined || others.length > 0) return {};
   return { [name]: { description: sharedHeaders[name].description, schema: anyHeaderText, required: true } };
-}
-
-function createResponse(status: number, schema: DescribedSchema): ResponseDescription {
-  return {
-    status,
-    description: 'Refused.',
-    bodies: [{ mediaType: 'application/json', schema, examples: {} }],
-  };
 }
 
 /** The error body, limited to these codes. */
