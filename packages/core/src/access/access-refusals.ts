@@ -19,7 +19,7 @@ export type AccessStep = (typeof accessSteps)[number];
 
 export interface AccessRefusal extends ApiError {
   readonly step: AccessStep;
-  /** For the log and for support staff only: callers get one answer for several reasons. */
+  /** For the log and for support staff only: callers get one response for several reasons. */
   readonly reason: string;
   /** More errors for the same response. */
   readonly further?: readonly ApiError[];

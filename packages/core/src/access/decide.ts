@@ -40,7 +40,7 @@ const accountAccess: ConsentRequirement = {
   status: 'active',
 };
 
-/** Decides which data a request may read. The unattended limit is checked later, because it counts only answered requests. */
+/** Decides which data a request may read. The unattended limit is checked later, because it counts only requests that get data. */
 export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   const { target, query, cursors, now } = facts;
   const endpoint: Endpoint = endpoints[target.endpoint];

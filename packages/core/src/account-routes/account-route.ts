@@ -44,7 +44,7 @@ export type Responder = (
 
 const versionPrefix = '/open-banking/v1';
 
-/** Creates the route of one endpoint. Only a request that gets data counts as unattended and is recorded as a use. */
+/** Creates the route of one endpoint. Only requests that get data are counted as unattended and recorded as uses. */
 export function createAccountRoute(
   ports: AccountRoutePorts,
   endpoint: EndpointName,
@@ -65,12 +65,12 @@ export function createAccountRoute(
       const access = admitted.value;
       context.annotate({ clientId: access.token.clientId });
       const self = shownPath.replace('{accountId}', accountId ?? '');
-      const answered = await respond(ports, { access, accountId, self });
-      if (!answered.ok) return respondAccessRefusal(answered.refusal, context);
+      const envelope = await respond(ports, { access, accountId, self });
+      if (!envelope.ok) return respondAccessRefusal(envelope.refusal, context);
       const counted = await takeUnattended(ports, request, access, target, context);
       if (!counted) return refuseRequest([tooOften], context);
       await ports.uses.record({ consentId: access.consent.consentId, endpoint });
-      return respondJson(200, answered.value);
+      return respondJson(200, envelope.value);
     },
   };
 }

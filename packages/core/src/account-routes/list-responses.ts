@@ -21,23 +21,21 @@ export const respondAccounts: Responder = async ({ reader }, { access, self }) =
 export const respondAccount: Responder = async ({ reader }, { access, self }) => {
   const [account] = await reader.listAccounts({ ...toAccountQuery(access), fields: access.fields });
   return account === undefined
-    ? accountClosed
+    ? refuse(closedAccount)
     : accept({ data: projectRecord('account', account, access.fields), links: { self } });
 };
-
-export const accountClosed = refuse(closedAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
 export function respondList(list: ListReader): Responder {
   return async (ports, admitted) => {
     const data = await list(ports, toAccountQuery(admitted.access));
-    if (data.length === 0 && (await isAccountClosed(ports, admitted))) return accountClosed;
+    if (data.length === 0 && (await isAccountClosed(ports, admitted))) return refuse(closedAccount);
     return accept({ data, links: { self: admitted.self } });
   };
 }
 
-/** Returns whether the requested account is closed by now. Callers ask only if its list is empty. */
+/** Returns whether the requested account is closed by now. Call it only for an empty list. */
 export async function isAccountClosed(
   { reader }: AccountRoutePorts,
   { access, accountId }: Admitted,

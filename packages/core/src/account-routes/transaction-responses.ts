@@ -1,12 +1,13 @@
-import { accept } from '@ob/http';
+import { accept, refuse } from '@ob/http';
 import type { Access } from '../access/access.ts';
+import { closedAccount } from '../access/access-refusals.ts';
 import { windowOf } from '../access/consent-facts.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import { firstPage, type PageRequest } from '../pagination/page-request.ts';
 import { projectRecord } from '../records/hidden-keys.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { AccountRoutePorts, Admitted, Envelope, Responder } from './account-route.ts';
-import { accountClosed, isAccountClosed, toAccountQuery } from './list-responses.ts';
+import { isAccountClosed, toAccountQuery } from './list-responses.ts';
 
 export const respondTransactions: Responder = async (ports, admitted) =>
   accept(await respondTransactionPage(ports, admitted));
@@ -18,7 +19,7 @@ export const respondAccountTransactions: Responder = async (ports, admitted) => 
   const window = windowOf(access.consent);
   const span = await ports.reader.findTransactionSpan({ ...toAccountQuery(access), window });
   if (span !== undefined) return accept({ ...envelope, meta: formatSpan(span.first, span.last) });
-  if (await isAccountClosed(ports, admitted)) return accountClosed;
+  if (await isAccountClosed(ports, admitted)) return refuse(closedAccount);
   return accept({ ...envelope, meta: await describeEmptySpan(ports, access) });
 };
 

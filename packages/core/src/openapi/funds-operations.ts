@@ -21,7 +21,7 @@ import { listConsentRefusals } from './consent-refusals.ts';
 
 const tag = {
   name: 'Funds confirmation',
-  description: 'Answers whether an account has an amount available now: yes or no, and nothing else.',
+  description: 'Confirms whether an account has an amount available now: yes or no, and nothing else.',
 } as const;
 
 const requested: FundsRequest = { amount: { amount: '49.90', currency: 'GBP' }, reference: 'CARD 0815' };

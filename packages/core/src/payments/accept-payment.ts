@@ -4,7 +4,7 @@ import { createIdentifier, deriveIdentifier } from '@ob/http/routes';
 import type { ConsentFacts, ConsentLookup } from '../access/consent-facts.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { AccountReference, DebtorReference } from '../records/account-identifier.ts';
-import type { StoredPayment } from '../records/payment.ts';
+import type { Payment, StoredPayment } from '../records/payment.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 import { decidePayment, type PaymentDecision } from './decide-payment.ts';
 import { buildPaymentEvent } from './payment-event.ts';
@@ -41,10 +41,7 @@ export interface AcceptedPayment {
 const maxAttempts = 20;
 
 /** Accepts a payment once, with consent, key and event in one atomic step. Throws an `UnavailableError` after 20 lost races. */
-export async function acceptPayment(
-  ports: AcceptPorts,
-  input: PaymentInput,
-): Promise<Result<AcceptedPayment, PaymentRefusal>> {
+export async function acceptPayment(ports: AcceptPorts, input: PaymentInput): Promise<AcceptResult> {
   const { consentId } = input.admitted.consent;
   const fingerprint = await fingerprintPayment(consentId, input.terms);
   let consent: ConsentFacts | undefined = input.admitted.consent;
@@ -91,11 +88,13 @@ async function makePayment(
   now: number,
 ): Promise<AcceptResult | 'lost'> {
   const { customerId } = attempt.admitted;
-  const debtor = await resolveDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
+  const debtor = await resolveDebtor(ports.debtors, customerId, debtorAccountId, terms.debtor_account);
   if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);
-  const acceptance = await planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
+  const draft = { ...terms, debtor_account: debtor };
+  const stored = await draftPayment(attempt.admitted, draft, debtorAccountId, now);
+  const acceptance = planAcceptance(ports.random, attempt, stored, now);
   const outcome = await ports.payments.accept(acceptance);
-  if (outcome === 'accepted') return accept({ stored: acceptance.stored, replayed: false });
+  if (outcome === 'accepted') return accept({ stored, replayed: false });
   if (outcome === 'key_in_flight') return refuse(paymentRefusals.keyInFlight);
   if (outcome === 'consent_not_usable') return 'lost';
   const decision = await decideByKey(ports, attempt, now);
@@ -103,62 +102,49 @@ async function makePayment(
   return decision.value.kind === 'new' ? 'lost' : accept({ stored: decision.value.stored, replayed: true });
 }
 
-interface DebtorFacts {
-  readonly customerId: string;
-  readonly debtorAccountId: string;
-  readonly agreed: DebtorReference | undefined;
-}
-
 /** Returns the account to pay from as the consent names it. Reads the holder's name from the bank if the consent lacks it. */
 async function resolveDebtor(
-  { debtors }: AcceptPorts,
-  { customerId, debtorAccountId, agreed }: DebtorFacts,
+  debtors: DebtorAccounts,
+  customerId: string,
+  debtorAccountId: string,
+  agreed: DebtorReference | undefined,
 ): Promise<AccountReference | undefined> {
   if (agreed?.name !== undefined) return { ...agreed, name: agreed.name };
   const known = await debtors.describeDebtor(customerId, debtorAccountId);
   return agreed === undefined || known === undefined ? known : { ...agreed, name: known.name };
 }
 
-interface NewPaymentFacts {
-  readonly terms: PaymentTerms;
-  readonly debtor: AccountReference;
-  readonly debtorAccountId: string;
-  readonly now: number;
-}
-
-async function planPayment(
-  random: Random,
-  attempt: Attempt,
-  facts: NewPaymentFacts,
-): Promise<PaymentAcceptance> {
-  const { admitted, key, fingerprint, interactionId } = attempt;
-  // A consent allows one payment. A repeated request gets the same id, even if the database has lost the payment.
-  const paymentId = await deriveIdentifier(`payment_id of ${admitted.consent.consentId}`);
-  const stored = draftPayment(paymentId, admitted, facts);
-  const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, createIdentifier(random));
-  return {
-    stored,
-    key: { value: key, fingerprint, expiresAt: facts.now + keyLifetime },
-    acceptedAt: facts.now,
-    interactionId,
-    events: [{ clientId: stored.clientId, event }],
-  };
-}
-
-function draftPayment(
-  paymentId: string,
+async function draftPayment(
   { consent, customerId }: AdmittedConsent,
-  { terms, debtor, debtorAccountId, now }: NewPaymentFacts,
-): StoredPayment {
+  terms: PaymentTerms & Pick<Payment, 'debtor_account'>,
+  debtorAccountId: string,
+  now: number,
+): Promise<StoredPayment> {
   const created = new Date(now).toISOString();
   const payment = {
-    payment_id: paymentId,
+    // A consent allows one payment. A repeated request gets the same id, even if the database has lost the payment.
+    payment_id: await deriveIdentifier(`payment_id of ${consent.consentId}`),
     consent_id: consent.consentId,
     status: 'pending',
     ...terms,
-    debtor_account: debtor,
     creation_date_time: created,
     status_update_date_time: created,
   } as const;
   return { payment, clientId: consent.clientId, customerId, debtorAccountId, version: 1 };
+}
+
+function planAcceptance(
+  random: Random,
+  { key, fingerprint, interactionId }: Attempt,
+  stored: StoredPayment,
+  now: number,
+): PaymentAcceptance {
+  const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, createIdentifier(random));
+  return {
+    stored,
+    key: { value: key, fingerprint, expiresAt: now + keyLifetime },
+    acceptedAt: now,
+    interactionId,
+    events: [{ clientId: stored.clientId, event }],
+  };
 }

@@ -9,7 +9,7 @@ export interface UnattendedPorts {
   readonly clock: Clock;
 }
 
-/** Counts an answered request if it is unattended. Returns false for a 429 and adds `Retry-After` (RFC 9110 section 10.2.3). */
+/** Counts a request that gets data if it is unattended. Returns false for a 429 and adds `Retry-After` (RFC 9110 section 10.2.3). */
 export async function takeUnattended(
   { unattended, clock }: UnattendedPorts,
   request: Request,

@@ -9,7 +9,7 @@ export const fundsConfirmationRequestSchema = z
     amount: positiveAmountSchema.meta({
       description: 'The amount to check, above zero and in the currency of the account.',
     }),
-    reference: referenceSchema.meta({ description: 'A reference of yours. The answer repeats it.' }),
+    reference: referenceSchema.meta({ description: 'A reference of yours. The response repeats it.' }),
   })
   .meta({
     id: 'FundsConfirmationRequest',
@@ -21,7 +21,7 @@ export interface FundsRequest extends ReadonlyDeep<z.infer<typeof fundsConfirmat
 export const fundsConfirmationSchema = z
   .strictObject({
     funds_confirmation_id: identifierTextSchema.meta({
-      description: 'The id of this answer. Name it if you ask the bank about it.',
+      description: 'The id of this confirmation. Name it if you ask the bank about it.',
     }),
     consent_id: identifierTextSchema.meta({ description: 'The id of the consent.' }),
     funds_available: z
@@ -33,7 +33,7 @@ export const fundsConfirmationSchema = z
   })
   .meta({
     id: 'FundsConfirmation',
-    description: 'The answer at one moment. No money is reserved: a later payment may find less.',
+    description: 'The result at one moment. The bank reserves no money, so a later payment may find less.',
   });
 
 /** The result of a funds confirmation. */

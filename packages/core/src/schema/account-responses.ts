@@ -48,10 +48,10 @@ export const accountResponseSchemas: Readonly<Record<EndpointName, z.ZodType>> =
   balances,
   account_transactions: z
     .strictObject({ data: transactions, links, meta })
-    .meta({ id: 'AccountTransactionsResponse', description: 'The answer.' }),
+    .meta({ id: 'AccountTransactionsResponse', description: 'The response.' }),
   transactions: z
     .strictObject({ data: transactions, links })
-    .meta({ id: 'TransactionsResponse', description: 'The answer.' }),
+    .meta({ id: 'TransactionsResponse', description: 'The response.' }),
   standing_orders: createListSchema('StandingOrdersResponse', standingOrderSchema, 'The standing orders.'),
   direct_debits: createListSchema('DirectDebitsResponse', directDebitSchema, 'The direct debits.'),
   beneficiaries: createListSchema('BeneficiariesResponse', beneficiarySchema, 'The beneficiaries.'),

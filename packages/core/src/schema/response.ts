@@ -3,12 +3,12 @@ import { z } from 'zod';
 const pathText = z.string().regex(/^[/][!-~]*$/);
 
 const self = pathText.meta({
-  description: 'The path of this answer, without `/open-banking/v1` and without a query.',
+  description: 'The path of this response, without `/open-banking/v1` and without a query.',
 });
 
 export const linksSchema = z
   .strictObject({ self })
-  .meta({ id: 'Links', description: 'The links of an answer.' });
+  .meta({ id: 'Links', description: 'The links of a response.' });
 
 export const pageLinksSchema = z
   .strictObject({
@@ -22,6 +22,6 @@ export const pageLinksSchema = z
 
 /** Creates the schema of a response body with `data` and `links`. `data` has its own description. */
 export function createResponseSchema<Data extends z.ZodType>(id: string, data: Data) {
-  const links = linksSchema.meta({ description: 'The path of the answer.' });
-  return z.strictObject({ data, links }).meta({ id, description: 'The answer.' });
+  const links = linksSchema.meta({ description: 'The path of the response.' });
+  return z.strictObject({ data, links }).meta({ id, description: 'The response.' });
 }

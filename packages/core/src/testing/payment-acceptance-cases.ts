@@ -1,6 +1,11 @@
 import type { AcceptanceOutcome, PaymentAcceptance } from '../payments/payment-store.ts';
 import { assertEqual, assertThrows } from './assert.ts';
-import type { PaymentStoreCase, PaymentStoreSubject } from './payment-store-subject.ts';
+import {
+  authorizeAndAccept,
+  authorizeFor,
+  type PaymentStoreCase,
+  type PaymentStoreSubject,
+} from './payment-store-subject.ts';
 import {
   planSampleAcceptance,
   planSampleCompletion,
@@ -15,21 +20,9 @@ type Options = Partial<SampleAcceptanceOptions> & Pick<SampleAcceptanceOptions, 
 const plan = (options: Options): PaymentAcceptance =>
   planSampleAcceptance({ consentId: `c-${options.paymentId}`, acceptedAt, ...options });
 
-async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at }: PaymentAcceptance) {
-  const { payment, clientId, customerId, debtorAccountId } = stored;
-  await subject.authorizeConsent({
-    consentId: payment.consent_id,
-    clientId,
-    customerId,
-    accountId: debtorAccountId,
-    authorizedAt: at,
-  });
-}
-
 async function acceptOne(subject: PaymentStoreSubject, options: Options): Promise<PaymentAcceptance> {
   const acceptance = plan(options);
-  await authorize(subject, acceptance);
-  assertEqual(await subject.store.accept(acceptance), 'accepted', `accepting ${options.paymentId}`);
+  await authorizeAndAccept(subject, acceptance);
   return acceptance;
 }
 
@@ -79,12 +72,12 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     async run(subject) {
       const unknown = plan({ paymentId: 'p1' });
       await assertRefused(subject, unknown, 'consent_not_usable');
-      await authorize(subject, unknown);
+      await authorizeFor(subject, unknown);
       assertEqual(await subject.store.accept(unknown), 'accepted', 'the same, once its consent is there');
       const second = plan({ paymentId: 'p2', consentId: 'c-p1' });
       await assertRefused(subject, second, 'consent_not_usable');
       const late = plan({ paymentId: 'p3', acceptedAt: acceptedAt + day });
-      await authorize(subject, plan({ paymentId: 'p3' }));
+      await authorizeFor(subject, plan({ paymentId: 'p3' }));
       await assertRefused(subject, late, 'consent_not_usable');
       assertEqual(await subject.isConsumed('c-p3'), false, 'whether the expired consent is used');
       await acceptOne(subject, { paymentId: 'p4', key: late.key.value });
@@ -93,7 +86,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
   {
     name: 'refuses a consent for another account than the chosen one',
     async run(subject) {
-      await authorize(subject, plan({ paymentId: 'p1', accountId: 'account-2' }));
+      await authorizeFor(subject, plan({ paymentId: 'p1', accountId: 'account-2' }));
       await assertRefused(subject, plan({ paymentId: 'p1' }), 'consent_not_usable');
       assertEqual(await subject.isConsumed('c-p1'), false, 'whether the consent is used');
       const chosen = plan({ paymentId: 'p1', accountId: 'account-2' });
@@ -107,7 +100,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
       const repeated = plan({ paymentId: 'p2', consentId: 'c-p1', key: key.value });
       await assertRefused(subject, repeated, 'key_taken');
       const other = plan({ paymentId: 'p3', key: key.value });
-      await authorize(subject, other);
+      await authorizeFor(subject, other);
       await assertRefused(subject, other, 'key_taken');
       assertEqual(await subject.isConsumed('c-p3'), false, 'whether the other consent is used');
       const keyed = await subject.store.findByKey('client-1', key.value, acceptedAt);
@@ -141,7 +134,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
       assertEqual((await find(expiresAt - 1))?.stored, first.stored, 'the key just before its end');
       assertEqual(await find(expiresAt), undefined, 'the key at its end');
       const early = plan({ paymentId: 'p2', key: 'again', acceptedAt: expiresAt - 1 });
-      await authorize(subject, early);
+      await authorizeFor(subject, early);
       await assertRefused(subject, early, 'key_taken');
       const second = await acceptOne(subject, { paymentId: 'p3', key: 'again', acceptedAt: expiresAt });
       const { fingerprint } = second.key;
@@ -163,7 +156,7 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     name: 'stores nothing if the outbox refuses the event, and does not consume the consent',
     async run(subject) {
       const acceptance = plan({ paymentId: 'p1' });
-      await authorize(subject, acceptance);
+      await authorizeFor(subject, acceptance);
       await subject.breakOutbox();
       await assertThrows(subject.store.accept(acceptance), 'the acceptance');
       assertEqual(await subject.store.find('p1'), undefined, 'the payment');

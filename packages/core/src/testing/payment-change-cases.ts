@@ -1,6 +1,10 @@
 import type { StoredPayment } from '../records/payment.ts';
 import { assertEqual, assertThrows } from './assert.ts';
-import type { PaymentStoreCase, PaymentStoreSubject } from './payment-store-subject.ts';
+import {
+  authorizeAndAccept,
+  type PaymentStoreCase,
+  type PaymentStoreSubject,
+} from './payment-store-subject.ts';
 import { createSamplePayment, planSampleAcceptance, planSampleCompletion } from './sample-payment.ts';
 
 const start = Date.parse('2026-03-01T09:30:00.123Z');
@@ -11,10 +15,7 @@ async function storePayment(
   acceptedAt = start,
 ): Promise<StoredPayment> {
   const acceptance = planSampleAcceptance({ paymentId, consentId: `c-${paymentId}`, acceptedAt });
-  const { clientId, customerId, debtorAccountId: accountId } = acceptance.stored;
-  const consent = { consentId: `c-${paymentId}`, clientId, customerId, accountId, authorizedAt: acceptedAt };
-  await subject.authorizeConsent(consent);
-  assertEqual(await subject.store.accept(acceptance), 'accepted', `accepting ${paymentId}`);
+  await authorizeAndAccept(subject, acceptance);
   return acceptance.stored;
 }
 

@@ -1,14 +1,23 @@
 import type { AcceptanceOutcome, PaymentAcceptance } from '../payments/payment-store.ts';
 import { assertEqual } from './assert.ts';
-import type { PaymentStoreCase, PaymentStoreSubject } from './payment-store-subject.ts';
+import {
+  authorizeAndAccept,
+  authorizeFor,
+  type PaymentStoreCase,
+  type PaymentStoreSubject,
+} from './payment-store-subject.ts';
 import { planSampleAcceptance, planSampleCompletion } from './sample-payment.ts';
 
 const acceptedAt = Date.parse('2026-03-01T09:30:00.123Z');
 const callers = Array.from({ length: 20 }, (_, index) => index);
 
-async function authorize(subject: PaymentStoreSubject, consentId: string, authorizedAt = acceptedAt) {
-  const holder = { clientId: 'client-1', customerId: 'customer-1', accountId: 'account-1' };
-  await subject.authorizeConsent({ consentId, ...holder, authorizedAt });
+/** Authorizes the consent of each payment once. */
+async function authorizeAll(
+  subject: PaymentStoreSubject,
+  acceptances: readonly PaymentAcceptance[],
+): Promise<void> {
+  const byConsent = new Map(acceptances.map((each) => [each.stored.payment.consent_id, each]));
+  for (const acceptance of byConsent.values()) await authorizeFor(subject, acceptance);
 }
 
 /** Accepts all payments in parallel and returns the only winner. All others must get one of `losers`. */
@@ -48,10 +57,10 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'accepts exactly one of many payments with one consent and different keys',
     async run(subject) {
-      await authorize(subject, 'c1');
       const acceptances = callers.map((caller) =>
         planSampleAcceptance({ paymentId: `p${caller}`, consentId: 'c1', acceptedAt }),
       );
+      await authorizeAll(subject, acceptances);
       const winner = await race(subject, acceptances, ['consent_not_usable']);
       await assertOnly(subject, acceptances, winner);
       assertEqual(await subject.isConsumed('c1'), true, 'whether the consent is used');
@@ -60,7 +69,6 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'accepts exactly one of many equal requests, and refuses the others for the key',
     async run(subject) {
-      await authorize(subject, 'c1');
       const acceptances = callers.map((caller) =>
         planSampleAcceptance({
           paymentId: `p${caller}`,
@@ -70,6 +78,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
           fingerprint: 'same',
         }),
       );
+      await authorizeAll(subject, acceptances);
       const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
       await assertOnly(subject, acceptances, winner);
     },
@@ -77,10 +86,10 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'accepts exactly one of many payments with one key, and consumes no other consent',
     async run(subject) {
-      for (const caller of callers) await authorize(subject, `c${caller}`);
       const acceptances = callers.map((caller) =>
         planSampleAcceptance({ paymentId: `p${caller}`, consentId: `c${caller}`, acceptedAt, key: 'one' }),
       );
+      await authorizeAll(subject, acceptances);
       const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
       await assertOnly(subject, acceptances, winner);
       for (const { stored } of acceptances) {
@@ -92,11 +101,9 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'accepts exactly one of many payments with a key that became free',
     async run(subject) {
-      await authorize(subject, 'first');
       const first = planSampleAcceptance({ paymentId: 'p', consentId: 'first', acceptedAt, key: 'one' });
-      assertEqual(await subject.store.accept(first), 'accepted', 'the first');
+      await authorizeAndAccept(subject, first);
       const { expiresAt } = first.key;
-      for (const caller of callers) await authorize(subject, `c${caller}`, expiresAt);
       const acceptances = callers.map((caller) =>
         planSampleAcceptance({
           paymentId: `p${caller}`,
@@ -105,6 +112,7 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
           key: 'one',
         }),
       );
+      await authorizeAll(subject, acceptances);
       const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
       const keyed = await subject.store.findByKey('client-1', 'one', expiresAt);
       assertEqual(keyed?.stored, winner.stored, 'what the key leads to');
@@ -114,9 +122,8 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
   {
     name: 'completes a payment once, with one event, if many callers report it in parallel',
     async run(subject) {
-      await authorize(subject, 'c1');
       const acceptance = planSampleAcceptance({ paymentId: 'p1', consentId: 'c1', acceptedAt });
-      assertEqual(await subject.store.accept(acceptance), 'accepted', 'the payment');
+      await authorizeAndAccept(subject, acceptance);
       const changes = callers.map((caller) =>
         planSampleCompletion(acceptance.stored, { now: acceptedAt + caller, eventId: `e${caller}` }),
       );

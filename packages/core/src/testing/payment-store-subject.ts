@@ -1,4 +1,5 @@
-import type { PaymentStore } from '../payments/payment-store.ts';
+import type { PaymentAcceptance, PaymentStore } from '../payments/payment-store.ts';
+import { assertEqual } from './assert.ts';
 
 /** A payment consent for a store under test. */
 export interface SubjectConsent {
@@ -26,4 +27,23 @@ export interface PaymentStoreSubject {
 export interface PaymentStoreCase {
   readonly name: string;
   run(subject: PaymentStoreSubject): Promise<void>;
+}
+
+/** Authorizes the consent of a payment at the time of its acceptance. */
+export async function authorizeFor(
+  { authorizeConsent }: PaymentStoreSubject,
+  { stored, acceptedAt: authorizedAt }: PaymentAcceptance,
+): Promise<void> {
+  const { payment, clientId, customerId, debtorAccountId: accountId } = stored;
+  const { consent_id: consentId } = payment;
+  await authorizeConsent({ consentId, clientId, customerId, accountId, authorizedAt });
+}
+
+export async function authorizeAndAccept(
+  subject: PaymentStoreSubject,
+  acceptance: PaymentAcceptance,
+): Promise<void> {
+  await authorizeFor(subject, acceptance);
+  const { payment_id: paymentId } = acceptance.stored.payment;
+  assertEqual(await subject.store.accept(acceptance), 'accepted', `accepting ${paymentId}`);
 }

@@ -3,7 +3,7 @@ import { type IpAddress, parseIpAddress } from '../outbound/ip-address.ts';
 
 /** Counts the open connections of each address. */
 export interface ConnectionCounter {
-  /** Counts one more connection. False if the address already has as many as it may; it is then not counted. */
+  /** Counts one more connection. Returns false, and counts nothing, if the address has the maximum. */
   add(address: string): boolean;
   remove(address: string): void;
 }
@@ -11,7 +11,7 @@ export interface ConnectionCounter {
 /** One customer of a provider has a whole network of 64 bits (RFC 6177). */
 const networkBytes = 8;
 
-/** Creates a count that allows each address `max` connections, and any number to the addresses of `exempt`. */
+/** Creates a counter that allows `max` connections for each address, and any number for the addresses of `exempt`. */
 export function createConnectionCounter(max: number, exempt: readonly string[]): ConnectionCounter {
   const ranges = parseAddressRanges('proxies', exempt);
   const counts = new Map<string, number>();

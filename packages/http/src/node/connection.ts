@@ -11,7 +11,10 @@ interface PeerCertificate {
 /** The certificate of a connection never changes, so it is read once. */
 const certificates = new WeakMap<TLSSocket, PeerCertificate | null>();
 
-/** Leaves out a certificate that TLS did not verify, or that is not valid now: a connection can outlive its certificate. */
+/**
+ * Returns the peer address and the client certificate of a socket. Leaves out a certificate that TLS did not verify, or that
+ * is not valid now: a connection can outlive its certificate.
+ */
 export function readConnection(socket: Socket): Connection {
   const address = socket.remoteAddress === undefined ? {} : { remoteAddress: socket.remoteAddress };
   if (!(socket instanceof TLSSocket)) return address;

@@ -3,7 +3,7 @@ import type { Route, RouteContext } from '../routing/route.ts';
 
 /** A response that does not fit the description of its route. */
 export interface ResponseMismatch {
-  /** The method and the path of the route, with its `{names}`. */
+  /** The method and the path of the route, such as `GET /accounts/{id}`. */
   readonly route: string;
   readonly status: number;
   /** The differences, as paths and types. They contain no values, so you can log them. */

@@ -1,6 +1,6 @@
 import type { Method, Route } from './route.ts';
 
-/** The routes of a path by method, and the values of its `{names}`. */
+/** The routes of a path by method, and the values of its path parameters. */
 export interface PathMatch {
   readonly routes: ReadonlyMap<Method, Route>;
   readonly values: readonly string[];
@@ -64,7 +64,7 @@ function findPath(root: Branch, path: string): PathMatch | undefined {
   return leaf && { routes: leaf.branch.routes, values: leaf.values };
 }
 
-/** Returns the values of a path by their names. Routes of one path may use different names. */
+/** Returns the path parameters by name. Routes of one path may use different names. */
 export function readPathParameters(
   route: Route,
   values: readonly string[],

@@ -24,7 +24,7 @@ export interface GuardContext extends Connection {
 
 /** The context of a handler. */
 export interface RouteContext extends GuardContext {
-  /** The values of the `{names}` in the path, percent-decoded. */
+  /** The path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** A UUID: the `x-fapi-interaction-id` of the request, or a new one. */
   readonly interactionId: string;
@@ -47,7 +47,7 @@ export interface VersionNotice {
   readonly deprecatedAt: number;
   /** The time at which the route starts to answer 410. */
   readonly sunsetAt: number;
-  /** The path of the route in the next version, with the same `{names}`. */
+  /** The path of the route in the next version, with the same path parameters. */
   readonly successor: string;
 }
 

@@ -16,7 +16,7 @@ export type Service = (request: Request, connection: Connection) => Promise<Resp
 /** One line of the request log. */
 export interface ServiceObservation extends RequestAnnotations {
   readonly method: string;
-  /** The path of the route with its `{names}`, or `unmatched`. Never the path of the request. */
+  /** The path of the route, such as `/accounts/{id}`, or `unmatched`. Never the path of the request. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
