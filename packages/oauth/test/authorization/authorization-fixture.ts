@@ -1,5 +1,7 @@
 import { codeChallenge, now, signedIn } from '@ob/tooling/test-bank';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
+import { approveAuthorization, denyAuthorization } from '../../src/authorization/decide-authorization.ts';
+import { openAuthorization } from '../../src/authorization/open-authorization.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { createMemoryPorts } from '../memory-ports.ts';
@@ -22,21 +24,26 @@ export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
 export const authorizationId = hashTokenSecret(requestUri);
 
 /** Creates the ports of an authorization in memory. The tests change the time, the client and the consent. */
-export async function createAuthorizationFixture() {
+export function createAuthorizationFixture() {
   const issued: IssuedCode[] = [];
-  const { ports, state: facts } = createMemoryPorts();
+  const { ports: others, state: facts } = createMemoryPorts();
   const authorizations = createMemoryAuthorizationStore((code) => issued.push(code));
-  return { ports: { ...ports, authorizations }, facts, issued };
+  const ports = { ...others, authorizations };
+  const push = (changes: Partial<PushedRequest> = {}) =>
+    authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
+  return {
+    ...{ ports, facts, issued, push },
+    async pushAndOpen(changes: Partial<PushedRequest> = {}): Promise<void> {
+      await push(changes);
+      await openAuthorization(ports, reference);
+    },
+    approve: (changes: Partial<typeof customer> = {}) =>
+      approveAuthorization(ports, { authorizationId, customer: { ...customer, ...changes } }),
+    deny: () => denyAuthorization(ports, { authorizationId, error: 'access_denied' }),
+  };
 }
 
-export type AuthorizationFixture = Awaited<ReturnType<typeof createAuthorizationFixture>>;
-
-export async function pushSample(
-  { ports }: AuthorizationFixture,
-  changes: Partial<PushedRequest> = {},
-): Promise<void> {
-  await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
-}
+export type AuthorizationFixture = ReturnType<typeof createAuthorizationFixture>;
 
 export const reference = { clientId: 'tpp-1', requestUri };
 

@@ -1,13 +1,10 @@
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { approveAuthorization, denyAuthorization } from '../../src/authorization/decide-authorization.ts';
 import { findAuthorization, openAuthorization } from '../../src/authorization/open-authorization.ts';
 import {
   type AuthorizationFixture,
   authorizationId,
   createAuthorizationFixture,
-  customer,
-  pushSample,
   requestUri,
 } from './authorization-fixture.ts';
 
@@ -53,7 +50,7 @@ const actions: readonly Action[] = [
   },
   {
     name: 'the customer approves it',
-    run: async ({ ports }) => (await approveAuthorization(ports, { authorizationId, customer })).ok,
+    run: async ({ approve }) => (await approve()).ok,
     expect(expected) {
       if (!isOpen(expected)) return false;
       expected.isDecided = true;
@@ -63,8 +60,7 @@ const actions: readonly Action[] = [
   },
   {
     name: 'the customer denies it',
-    run: async ({ ports }) =>
-      (await denyAuthorization(ports, { authorizationId, error: 'access_denied' })).ok,
+    run: async ({ deny }) => (await deny()).ok,
     expect(expected) {
       if (!isOpen(expected)) return false;
       expected.isDecided = true;
@@ -87,7 +83,7 @@ const actions: readonly Action[] = [
 async function follow(fixture: AuthorizationFixture, steps: readonly Action[]): Promise<void> {
   fixture.facts.now = now;
   fixture.issued.length = 0;
-  await pushSample(fixture);
+  await fixture.push();
   const expected: Expected = { time: 0, firstOpenedAt: undefined, isDecided: false, codes: 0 };
   for (const [index, step] of steps.entries()) {
     const reported = steps.slice(0, index + 1).map(({ name }) => name);
@@ -106,7 +102,7 @@ function* listSequences(length: number): Generator<readonly Action[]> {
 }
 
 test('every sequence of five steps on a pushed request has the results of the model', async () => {
-  const fixture = await createAuthorizationFixture();
+  const fixture = createAuthorizationFixture();
   let sequences = 0;
   let codes = 0;
   for (const steps of listSequences(5)) {

@@ -1,11 +1,7 @@
 import { codeChallenge, createTestKeys, issuer, now, signedIn } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
-import {
-  approveAuthorization,
-  denyAuthorization,
-  needsNewSignIn,
-} from '../../src/authorization/decide-authorization.ts';
+import { approveAuthorization, needsNewSignIn } from '../../src/authorization/decide-authorization.ts';
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { sampleConsent } from '../sample-request.ts';
@@ -14,7 +10,6 @@ import {
   authorizationId,
   createAuthorizationFixture,
   customer,
-  pushSample,
   reference,
   refusedOpening,
   requestUri,
@@ -24,34 +19,15 @@ import {
 
 let fixture: AuthorizationFixture;
 
-beforeEach(async () => {
-  fixture = await createAuthorizationFixture();
+beforeEach(() => {
+  fixture = createAuthorizationFixture();
 });
 
-async function pushAndOpen(changes: Partial<PushedRequest> = {}): Promise<void> {
-  await pushSample(fixture, changes);
-  await openAuthorization(fixture.ports, reference);
-}
-
-const approve = (changes: Partial<typeof customer> = {}) =>
-  approveAuthorization(fixture.ports, { authorizationId, customer: { ...customer, ...changes } });
-
 describe('approveAuthorization', () => {
-  test('redirects the customer with exactly code, state and iss', async () => {
-    await pushAndOpen();
-    const approved = await approve();
-    const location = new URL(approved.ok ? approved.value.location : '');
-    expect(location.origin + location.pathname).toBe('https://tpp.example/callback');
-    expect([...location.searchParams.keys()]).toEqual(['code', 'state', 'iss']);
-    expect(location.searchParams.get('code')).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(location.searchParams.get('state')).toBe('the-state');
-    expect(location.searchParams.get('iss')).toBe(issuer);
-  });
-
   test('stores the hash of the code with everything that the token endpoint checks', async () => {
-    await pushAndOpen();
+    await fixture.pushAndOpen();
     fixture.facts.now = now + 5_000;
-    const approved = await approve();
+    const approved = await fixture.approve();
     const code = new URL(approved.ok ? approved.value.location : '').searchParams.get('code') ?? '';
     expect(fixture.issued).toEqual([
       {
@@ -79,16 +55,15 @@ describe('approveAuthorization', () => {
   });
 
   test('stores only requested claims of the customer', async () => {
-    await pushAndOpen();
-    const chatty = { ...customer, userName: 'alice', email: 'alice@bank.example' };
-    await approveAuthorization(fixture.ports, { authorizationId, customer: chatty });
+    await fixture.pushAndOpen();
+    await fixture.approve({ userName: 'alice', email: 'alice@bank.example' } as object);
     expect(JSON.stringify(fixture.issued)).not.toContain('alice');
   });
 
   test('stores the DPoP key and authorization_details with the grant', async () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }] as const;
-    await pushAndOpen({ dpopJkt: codeChallenge, authorizationDetails: details });
-    await approve();
+    await fixture.pushAndOpen({ dpopJkt: codeChallenge, authorizationDetails: details });
+    await fixture.approve();
     expect(fixture.issued[0]).toMatchObject({
       grant: { authorizationDetails: details },
       conditions: { dpopJkt: codeChallenge },
@@ -97,26 +72,20 @@ describe('approveAuthorization', () => {
 
   test('approves only openid without any consent', async () => {
     const { consentId: _, ...request } = sampleRequest;
-    await fixture.ports.authorizations.push(
-      authorizationId,
-      { ...request, scopes: ['openid'] },
-      now + 60_000,
-    );
+    await fixture.ports.authorizations.push(authorizationId, request, now + 60_000);
     fixture.facts.consent = undefined;
     await openAuthorization(fixture.ports, reference);
-    expect(await approve()).toMatchObject({ ok: true });
+    expect(await fixture.approve()).toMatchObject({ ok: true });
     expect(fixture.issued[0]?.grant).not.toHaveProperty('consentId');
   });
 
   test('returns one code for parallel approvals', async () => {
-    await pushAndOpen();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => approve()));
+    await fixture.pushAndOpen();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.approve()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(fixture.issued).toHaveLength(1);
-    expect(await approve()).toMatchObject(unknown);
-    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
-      unknown,
-    );
+    expect(await fixture.approve()).toMatchObject(unknown);
+    expect(await fixture.deny()).toMatchObject(unknown);
     expect(await openAuthorization(fixture.ports, reference)).toMatchObject(
       refusedOpening('request_uri_used'),
     );
@@ -132,40 +101,40 @@ describe('approveAuthorization', () => {
     ['was consumed', { status: 'consumed' }],
     ['has expired', { expiresAt: now }],
   ])('refuses an approval when the consent %s, and leaves the request undecided', async (_, changes) => {
-    await pushAndOpen();
+    await fixture.pushAndOpen();
     const authorized = fixture.facts.consent ?? sampleConsent;
     fixture.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
-    expect(await approve()).toMatchObject({
+    expect(await fixture.approve()).toMatchObject({
       ok: false,
       refusal: { error: 'access_denied', reason: 'consent_not_approved' },
     });
     expect(fixture.issued).toEqual([]);
     fixture.facts.consent = authorized;
-    expect(await approve()).toMatchObject({ ok: true });
+    expect(await fixture.approve()).toMatchObject({ ok: true });
   });
 
   test('refuses a sign-in that is older than max_age', async () => {
-    await pushAndOpen({ prompt: ['login'] });
-    expect(await approve(signedIn(customer.customerId, now - 1))).toMatchObject({
+    await fixture.pushAndOpen({ prompt: ['login'] });
+    expect(await fixture.approve(signedIn(customer.customerId, now - 1))).toMatchObject({
       ok: false,
       refusal: { error: 'access_denied', reason: 'authentication_too_old' },
     });
-    expect(await approve(signedIn(customer.customerId, now))).toMatchObject({ ok: true });
+    expect(await fixture.approve(signedIn(customer.customerId, now))).toMatchObject({ ok: true });
   });
 
   test('refuses authentications that do not meet the policy, and leaves the request undecided', async () => {
-    await pushAndOpen();
-    expect(await approve({ authentications: [] })).toMatchObject({
+    await fixture.pushAndOpen();
+    expect(await fixture.approve({ authentications: [] })).toMatchObject({
       ok: false,
       refusal: { error: 'access_denied', reason: 'authentication_insufficient' },
     });
     expect(fixture.issued).toEqual([]);
-    expect(await approve()).toMatchObject({ ok: true });
+    expect(await fixture.approve()).toMatchObject({ ok: true });
   });
 
   test('refuses a request that was never opened, and text that is not an id', async () => {
-    await pushSample(fixture);
-    expect(await approve()).toMatchObject(unknown);
+    await fixture.push();
+    expect(await fixture.approve()).toMatchObject(unknown);
     for (const id of ['', requestUri, `${authorizationId}A`, `${authorizationId.slice(1)}\0`]) {
       expect(await approveAuthorization(fixture.ports, { authorizationId: id, customer })).toMatchObject(
         unknown,
@@ -174,17 +143,17 @@ describe('approveAuthorization', () => {
   });
 
   test('leaves the request undecided when the response cannot be signed', async () => {
-    await pushAndOpen({ responseMode: 'jwt' });
+    await fixture.pushAndOpen({ responseMode: 'jwt' });
     const broken = { ...fixture.ports, keys: createTestKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
-    expect(await approve()).toMatchObject({ ok: true });
+    expect(await fixture.approve()).toMatchObject({ ok: true });
   });
 });
 
 describe('denyAuthorization', () => {
   test('redirects the customer with exactly error, state and iss, once', async () => {
-    await pushAndOpen();
-    const denied = await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' });
+    await fixture.pushAndOpen();
+    const denied = await fixture.deny();
     const location = new URL(denied.ok ? denied.value.location : '');
     expect([...location.searchParams]).toEqual([
       ['error', 'access_denied'],
@@ -192,26 +161,14 @@ describe('denyAuthorization', () => {
       ['iss', issuer],
     ]);
     expect(fixture.issued).toEqual([]);
-    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
-      unknown,
-    );
-    expect(await approve()).toMatchObject(unknown);
+    expect(await fixture.deny()).toMatchObject(unknown);
+    expect(await fixture.approve()).toMatchObject(unknown);
   });
 
   test('redirects the customer once for parallel denials', async () => {
-    await pushAndOpen();
-    const deny = () => denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' });
-    const answers = await Promise.all([deny(), deny()]);
+    await fixture.pushAndOpen();
+    const answers = await Promise.all([fixture.deny(), fixture.deny()]);
     expect(answers).toMatchObject([{ ok: true }, unknown]);
-  });
-
-  test('refuses after the deadline', async () => {
-    await pushAndOpen();
-    fixture.facts.now = now + 600_000;
-    expect(await denyAuthorization(fixture.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
-      unknown,
-    );
-    expect(await approve()).toMatchObject(unknown);
   });
 });
 

@@ -26,3 +26,14 @@ test('the encoding of any bytes is accepted', () => {
     }),
   );
 });
+
+test('arbitrary text never throws, and a JWT has one spelling', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      for (const compact of [text, `${header}.${base64url.encode(text)}.AA`]) {
+        const parsed = parseJwt(compact);
+        if (parsed !== undefined) expect(parsed.compact).toBe(compact);
+      }
+    }),
+  );
+});

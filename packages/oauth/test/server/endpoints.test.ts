@@ -159,9 +159,4 @@ describe.each(formPaths)('the form of %s', (path) => {
     expect(response.status).toBe(formEndpoints[path].status);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
-
-  test('is refused without a client', async () => {
-    const body = new URLSearchParams(formEndpoints[path].fields);
-    await expectOAuthError(await send(path, { method: 'POST', body }), 401, 'invalid_client');
-  });
 });

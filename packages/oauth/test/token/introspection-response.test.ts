@@ -52,10 +52,9 @@ describe('a signed introspection', () => {
     }
   });
 
-  test('is refused when no key has the algorithm, unlike the plain response', async () => {
+  test('needs a key of the algorithm, unlike the plain response', async () => {
     const { service, token } = await startWithToken({ introspection_signed_response_alg: 'EdDSA' });
-    const refused = await introspect(service, token, signedType);
-    expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'unauthorized_client']);
+    expect((await introspect(service, token, signedType)).status).toBe(400);
     expect(await readJson(await introspect(service, token, '*/*'))).toMatchObject({ active: true });
   });
 });
