@@ -23,6 +23,15 @@ export function redeem(
   return grants.redeemCode({ codeHash: `code-${name}`, refresh, now });
 }
 
+/** Returns for each grant whether it is revoked. */
+export function listRevoked(
+  { grants }: Pick<AuthorizationStoreSubject, 'grants'>,
+  ...names: readonly string[]
+): Promise<readonly boolean[]> {
+  const states = names.map((name) => grants.findTokenState('token', `grant-${name}`));
+  return Promise.all(states.map(async (state) => (await state).revoked));
+}
+
 /** The last moment at which the code is valid. */
 export const redeemedAt = openedAt + 59_999;
 export const refreshExpiresAt = redeemedAt + 90 * 24 * 3_600_000;

@@ -17,11 +17,7 @@ export const replayStoreCases: readonly ReplayStoreCase[] = [
     async run(store) {
       assertEqual(await store.unique('client-1', 'id', expiresAt), true, 'the first answer');
       assertEqual(await store.unique('client-1', 'id', expiresAt), false, 'the second answer');
-      assertEqual(
-        await store.unique('client-1', 'id', expiresAt + 1),
-        false,
-        'the answer for another expiry',
-      );
+      assertEqual(await store.unique('client-1', 'id', expiresAt + 1), false, 'for another expiry');
     },
   },
   {
@@ -36,11 +32,7 @@ export const replayStoreCases: readonly ReplayStoreCase[] = [
         ['A', 'bc'],
       ] as const;
       for (const [namespace, id] of pairs) {
-        assertEqual(
-          await store.unique(namespace, id, expiresAt),
-          true,
-          `the answer for ${namespace} and ${id}`,
-        );
+        assertEqual(await store.unique(namespace, id, expiresAt), true, `${namespace} and ${id}`);
       }
     },
   },
