@@ -1,4 +1,4 @@
-import { describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
+import { describeJsonBody, describeSchema, type Operation, type ResponseDescription } from '@ob/http/routes';
 import {
   pushedAuthorizationSchema,
   pushedRequestSchema,
@@ -74,18 +74,12 @@ export const push: Operation = {
       status: 201,
       description: "The request is stored. Send the customer's browser to the authorization endpoint.",
       headers: { 'DPoP-Nonce': dpopNonce },
-      bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(pushedAuthorizationSchema, 'output'),
-          examples: {
-            pushed: {
-              summary: 'A request that a browser can open within a minute',
-              value: { request_uri: exampleRequestUri, expires_in: 60 },
-            },
-          },
+      bodies: describeJsonBody(pushedAuthorizationSchema, 'output', {
+        pushed: {
+          summary: 'A request that a browser can open within a minute',
+          value: { request_uri: exampleRequestUri, expires_in: 60 },
         },
-      ],
+      }),
     },
     ...describeRefusals('pushedAuthorizationRequest'),
   ],

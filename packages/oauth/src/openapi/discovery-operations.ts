@@ -1,4 +1,4 @@
-import { type BodyDescription, describeSchema, type Operation } from '@ob/http/routes';
+import { type BodyDescription, describeJsonBody, type Operation } from '@ob/http/routes';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { keySetSchema } from '../schema/key-set.ts';
@@ -14,38 +14,30 @@ const signer = { ...name, publicJwk: examplePublicKey, sign: async () => new Uin
 const ring = { active: [signer], retired: [] };
 const keys: KeySource = { current: () => ring };
 
-const metadata: BodyDescription = {
-  mediaType: 'application/json',
-  schema: describeSchema(metadataSchema, 'output'),
-  examples: {
-    bank: {
-      summary: 'A bank with a separate address for certificates',
-      value: buildMetadata({
-        issuer: exampleIssuer,
-        mtlsOrigin: 'https://mtls.bank.example',
-        keys,
-        profiles: { findProfile: async () => undefined },
-        authentication: { acrValues: ['urn:bank.example:acr:password', 'urn:bank.example:acr:two-factors'] },
-      }),
-    },
+const metadata = describeJsonBody(metadataSchema, 'output', {
+  bank: {
+    summary: 'A bank with a separate address for certificates',
+    value: buildMetadata({
+      issuer: exampleIssuer,
+      mtlsOrigin: 'https://mtls.bank.example',
+      keys,
+      profiles: { findProfile: async () => undefined },
+      authentication: { acrValues: ['urn:bank.example:acr:password', 'urn:bank.example:acr:two-factors'] },
+    }),
   },
-};
+});
 
-const keySet: BodyDescription = {
-  mediaType: 'application/json',
-  schema: describeSchema(keySetSchema, 'output'),
-  examples: { one: { summary: 'One key', value: describeKeys(keys) } },
-};
+const keySet = describeJsonBody(keySetSchema, 'output', {
+  one: { summary: 'One key', value: describeKeys(keys) },
+});
 
 const shared = {
   tag: authorizationTag,
   security: { kind: 'public' },
 } as const satisfies Partial<Operation>;
 
-function createResponses(body: BodyDescription, description: string): Operation['responses'] {
-  return [
-    { status: 200, description, headers: { 'Access-Control-Allow-Origin': everyOrigin }, bodies: [body] },
-  ];
+function createResponses(bodies: readonly BodyDescription[], description: string): Operation['responses'] {
+  return [{ status: 200, description, headers: { 'Access-Control-Allow-Origin': everyOrigin }, bodies }];
 }
 
 export const discoveryOf = {

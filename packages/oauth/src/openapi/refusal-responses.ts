@@ -1,11 +1,9 @@
-import { describeSchema, type Example, type ResponseDescription } from '@ob/http/routes';
+import { describeJsonBody, type Example, type ResponseDescription } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
 import type { OAuthErrorCode, OAuthRefusalRow } from '../refusals/refusal-row.ts';
 import { oauthErrorSchema } from '../schema/oauth-error.ts';
 import { challenge, dpopNonce, noCache, retryAfter } from './headers.ts';
-
-const errorBody = describeSchema(oauthErrorSchema, 'output');
 
 /** Describes the error responses of an endpoint, one for each status, from the tables of its refusals. */
 export function describeRefusals(endpoint: OAuthEndpoint): readonly ResponseDescription[] {
@@ -32,13 +30,7 @@ function describeResponse([status, rows]: readonly [
     status,
     description: byError.map(listDescriptions).join('\n'),
     headers: { Pragma: noCache, ...describeHeaders(status, rows) },
-    bodies: [
-      {
-        mediaType: 'application/json',
-        schema: errorBody,
-        examples: Object.fromEntries(byError.map(showFirst)),
-      },
-    ],
+    bodies: describeJsonBody(oauthErrorSchema, 'output', Object.fromEntries(byError.map(showFirst))),
   };
 }
 

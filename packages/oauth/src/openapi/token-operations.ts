@@ -1,4 +1,4 @@
-import { describeSchema, type Operation } from '@ob/http/routes';
+import { describeJsonBody, describeSchema, type Operation } from '@ob/http/routes';
 import { introspectionSchema } from '../schema/introspection.ts';
 import { jwtSchema } from '../schema/jwt.ts';
 import { tokenReferenceRequestSchema, tokenRequestSchema } from '../schema/token-request.ts';
@@ -54,27 +54,18 @@ export const issue: Operation = {
       status: 200,
       description: 'The tokens.',
       headers: { Pragma: noCache, 'DPoP-Nonce': dpopNonce },
-      bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(tokenResponseSchema, 'output'),
-          examples: {
-            customer: {
-              summary: 'Tokens of a customer, bound to a certificate',
-              value: exampleGrantResponse,
-            },
-            client: {
-              summary: 'A token of the client itself, bound to a DPoP key',
-              value: {
-                access_token: exampleClientToken,
-                token_type: 'DPoP',
-                expires_in: 300,
-                scope: 'consents',
-              },
-            },
+      bodies: describeJsonBody(tokenResponseSchema, 'output', {
+        customer: { summary: 'Tokens of a customer, bound to a certificate', value: exampleGrantResponse },
+        client: {
+          summary: 'A token of the client itself, bound to a DPoP key',
+          value: {
+            access_token: exampleClientToken,
+            token_type: 'DPoP',
+            expires_in: 300,
+            scope: 'consents',
           },
         },
-      ],
+      }),
     },
     ...describeRefusals('token'),
   ],
@@ -103,14 +94,10 @@ export const introspect: Operation = {
       description: 'Whether the token is valid now, and its facts.',
       headers: { Pragma: noCache },
       bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(introspectionSchema, 'output'),
-          examples: {
-            active: { summary: 'A valid token', value: exampleActiveToken },
-            inactive: { summary: 'An invalid token', value: { active: false } },
-          },
-        },
+        ...describeJsonBody(introspectionSchema, 'output', {
+          active: { summary: 'A valid token', value: exampleActiveToken },
+          inactive: { summary: 'An invalid token', value: { active: false } },
+        }),
         {
           mediaType: 'application/token-introspection+jwt',
           schema: describeSchema(jwtSchema, 'output'),

@@ -1,4 +1,4 @@
-import { describeSchema, type Operation } from '@ob/http/routes';
+import { describeJsonBody, describeSchema, type Operation } from '@ob/http/routes';
 import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-response.ts';
 import { proofParameter } from './client-form.ts';
@@ -14,13 +14,9 @@ const shared = {
     {
       status: 200,
       description: 'The customer, and how they signed in.',
-      bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(userinfoSchema, 'output'),
-          examples: { customer: { summary: 'A customer', value: exampleUserinfo } },
-        },
-      ],
+      bodies: describeJsonBody(userinfoSchema, 'output', {
+        customer: { summary: 'A customer', value: exampleUserinfo },
+      }),
     },
     ...describeRefusals('userinfo'),
   ],

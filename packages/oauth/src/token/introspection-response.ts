@@ -26,21 +26,14 @@ export async function buildIntrospectionResponse(
 ): Promise<Result<IntrospectionResponse, OAuthRefusal>> {
   const mediaType = chooseMediaType(acceptHeader, mediaTypes);
   if (mediaType === undefined) return refuseFor('introspection_not_acceptable');
-  if (mediaType !== 'application/json') return signIntrospection(ports, request);
-  const state = await introspectToken(ports, request);
-  return state.ok ? accept({ mediaType, body: JSON.stringify(state.value) }) : state;
-}
-
-/** The JWT has no `sub` and no `exp`, so that it cannot pass for an access token or ID token (RFC 9701 section 5). */
-async function signIntrospection(
-  ports: IntrospectionPorts,
-  request: AuthenticatedRequest,
-): Promise<Result<IntrospectionResponse, OAuthRefusal>> {
   const { client } = request;
-  const key = findSigningKey(ports.keys, client.introspection_signed_response_alg);
-  if (key === undefined) return refuseFor('signing_unavailable');
+  const isSigned = mediaType !== 'application/json';
+  const key = isSigned ? findSigningKey(ports.keys, client.introspection_signed_response_alg) : undefined;
+  if (isSigned && key === undefined) return refuseFor('signing_unavailable');
   const state = await introspectToken(ports, request);
   if (!state.ok) return state;
+  if (key === undefined) return accept({ mediaType, body: JSON.stringify(state.value) });
+  // No `sub` and no `exp`: the JWT cannot pass for an access token or ID token (RFC 9701 section 5).
   const body = await signJwt(
     key,
     { typ: 'token-introspection+jwt' },
@@ -51,5 +44,5 @@ async function signIntrospection(
       token_introspection: state.value,
     },
   );
-  return accept({ mediaType: 'application/token-introspection+jwt', body });
+  return accept({ mediaType, body });
 }

@@ -9,6 +9,7 @@ import {
   type OAuthRefusalReason,
   refuseFor,
 } from '../refusals/oauth-error.ts';
+import type { OAuthRefusalRow } from '../refusals/refusal-row.ts';
 import { decideUserinfo } from './userinfo.ts';
 
 export interface UserinfoPorts {
@@ -38,28 +39,23 @@ async function respondUserinfo(
   context: RouteContext,
 ): Promise<Response> {
   const form = await validateForm(request);
-  if (!form.ok) return respondFormRefusal(form.refusal, context);
+  if (!form.ok) return refuse(context, form.refusal);
   const admitted = await tokens.admit(request, context);
-  if (!admitted.ok) return respondTokenRefusal(admitted.refusal, context);
+  if (!admitted.ok) return refuseToken(context, admitted.refusal);
   const { clientId, scheme } = admitted.value;
   context.annotate({ clientId });
   const decided = decideUserinfo(admitted.value, clock.now());
-  if (decided.ok) {
-    const profile = await findProfileClaims(profiles, decided.value.customerId, decided.value.requested);
-    return respondJson(200, { ...decided.value.claims, ...profile });
+  if (!decided.ok) {
+    const { error } = decided.refusal;
+    const isScope = error === 'insufficient_scope';
+    return refuse(
+      context,
+      decided.refusal,
+      isScope ? { 'www-authenticate': describeChallenge(scheme, error) } : {},
+    );
   }
-  const { error, reason } = decided.refusal;
-  context.annotate({ reason });
-  const isScope = error === 'insufficient_scope';
-  return respondRefusal(
-    decided.refusal,
-    isScope ? { 'www-authenticate': describeChallenge(scheme, error) } : {},
-  );
-}
-
-function respondFormRefusal(refusal: OAuthRefusal, context: RouteContext): Response {
-  context.annotate({ reason: refusal.reason });
-  return respondRefusal(refusal);
+  const profile = await findProfileClaims(profiles, decided.value.customerId, decided.value.requested);
+  return respondJson(200, { ...decided.value.claims, ...profile });
 }
 
 /** A form is validated, although no parameter is used. */
@@ -70,11 +66,10 @@ async function validateForm(request: Request): Promise<Result<undefined, OAuthRe
 }
 
 /** Only a wrong token gets a challenge (RFC 6750 section 3). */
-function respondTokenRefusal(refusal: TokenRefusal, context: RouteContext): Response {
+function refuseToken(context: RouteContext, refusal: TokenRefusal): Response {
   const { reason, challenge, headers, apiError } = refusal;
-  context.annotate({ reason });
   const fields = apiError === undefined ? { ...headers, 'www-authenticate': challenge } : {};
-  return respondRefusal(describeRefusal(nameRefusal(apiError)), fields);
+  return refuse(context, { ...describeRefusal(nameRefusal(apiError)), reason }, fields);
 }
 
 function nameRefusal(apiError: TokenRefusal['apiError']): OAuthRefusalReason {
@@ -82,9 +77,11 @@ function nameRefusal(apiError: TokenRefusal['apiError']): OAuthRefusalReason {
   return apiError.code === 'rate_limit_exceeded' ? 'burst_limit' : 'userinfo_authorization';
 }
 
-function respondRefusal(
-  { status, error, description }: OAuthRefusal,
+function refuse(
+  context: RouteContext,
+  { status, error, description, reason }: OAuthRefusalRow & { readonly reason: string },
   headers: Readonly<Record<string, string>> = {},
 ): Response {
+  context.annotate({ reason });
   return respondOAuthError(status, error, description, headers);
 }
