@@ -29,15 +29,17 @@ export function holdAccount(customerId: string, accountId: string): HeldAccount 
   };
 }
 
-export async function readLists(reader: AccountReader, query: AccountQuery): Promise<readonly RecordList[]> {
-  return Promise.all([
-    reader.listAccounts({ ...query, fields: 'full' }),
-    reader.listBalances(query),
-    reader.listTransactions({ ...query, fields: 'full', window: {}, limit: 100 }),
-    reader.listStandingOrders(query),
-    reader.listDirectDebits(query),
-    reader.listBeneficiaries(query),
-  ]);
+/** Reads every list under the name of its method. */
+export async function readLists(reader: AccountReader, query: AccountQuery) {
+  return {
+    listAccounts: await reader.listAccounts({ ...query, fields: 'full' }),
+    listBalances: await reader.listBalances(query),
+    listTransactions: await reader.listTransactions({ ...query, fields: 'full', window: {}, limit: 100 }),
+    listStandingOrders: await reader.listStandingOrders(query),
+    listDirectDebits: await reader.listDirectDebits(query),
+    listBeneficiaries: await reader.listBeneficiaries(query),
+  };
 }
 
-type RecordList = readonly { readonly account_id: string }[];
+/** A value for each list, under the name of its method. */
+export type ByList<Value> = Readonly<Record<keyof Awaited<ReturnType<typeof readLists>>, Value>>;

@@ -1,6 +1,6 @@
 import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
 import type { HeldAccount } from '../memory/account-reader.ts';
-import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
+import { type AccountReaderCase, type ByList, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';
 
@@ -9,18 +9,28 @@ function hold(customerId: string, accountId: string): HeldAccount {
   return { ...holdAccount(customerId, accountId), transactions };
 }
 
-async function listOwners(
-  reader: AccountReader,
-  query: AccountQuery,
-): Promise<readonly (readonly string[])[]> {
-  const lists = await readLists(reader, query);
-  return lists.map((records) => records.map(({ account_id: id }) => id));
+/** Lists the accounts of the records in every list. */
+async function listOwners(reader: AccountReader, query: AccountQuery) {
+  const lists: ByList<readonly { readonly account_id: string }[]> = await readLists(reader, query);
+  return mapLists(lists, (records) => records.map(({ account_id: id }) => id));
+}
+
+function mapLists<Value, Mapped>(lists: ByList<Value>, map: (value: Value) => Mapped): ByList<Mapped> {
+  const entries = Object.entries(lists).map(([name, value]) => [name, map(value)]);
+  return Object.fromEntries(entries) as ByList<Mapped>;
 }
 
 const held = [hold('customer-1', 'a1'), hold('customer-1', 'a2'), hold('customer-2', 'b1')];
 
-function everyList(...accountIds: readonly string[]): readonly (readonly string[])[] {
-  return Array<readonly string[]>(6).fill(accountIds);
+function everyList(...accountIds: readonly string[]): ByList<readonly string[]> {
+  return {
+    listAccounts: accountIds,
+    listBalances: accountIds,
+    listTransactions: accountIds,
+    listStandingOrders: accountIds,
+    listDirectDebits: accountIds,
+    listBeneficiaries: accountIds,
+  };
 }
 
 export const ownershipCases: readonly AccountReaderCase[] = [
@@ -80,9 +90,9 @@ export const ownershipCases: readonly AccountReaderCase[] = [
       const reader = await makeReader(states);
       const accountIds = states.map(({ account }) => account.status);
       const owners = await listOwners(reader, { customerId: 'customer-1', accountIds });
-      assertEqual(owners[0], accountIds, 'the accounts');
+      assertEqual(owners.listAccounts, accountIds, 'the accounts');
       assertEqual(
-        owners.map((list) => [...list].sort()),
+        mapLists(owners, (list) => [...list].sort()),
         everyList(...accountIds),
         'the owners of every list',
       );

@@ -1,6 +1,6 @@
 import type { HeldAccount } from '../memory/account-reader.ts';
 import { projectRecord } from '../records/hidden-keys.ts';
-import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
+import { type AccountReaderCase, type ByList, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import {
   createSampleAccount,
@@ -76,9 +76,15 @@ function holdMaximum(accountId: string): HeldAccount {
   };
 }
 
-function listsOf(held: HeldAccount): readonly unknown[] {
-  const { account, balances, transactions, standingOrders, directDebits, beneficiaries } = held;
-  return [[account], balances, transactions, standingOrders, directDebits, beneficiaries];
+function listsOf(held: HeldAccount): ByList<readonly unknown[]> {
+  return {
+    listAccounts: [held.account],
+    listBalances: held.balances ?? [],
+    listTransactions: held.transactions ?? [],
+    listStandingOrders: held.standingOrders ?? [],
+    listDirectDebits: held.directDebits ?? [],
+    listBeneficiaries: held.beneficiaries ?? [],
+  };
 }
 
 export const recordCases: readonly AccountReaderCase[] = [
@@ -99,8 +105,9 @@ export const recordCases: readonly AccountReaderCase[] = [
   {
     name: 'returns empty lists for an account without records',
     async run(makeReader) {
-      const reader = await makeReader([{ customerId: owner.customerId, account: createSampleAccount('a1') }]);
-      assertEqual((await readLists(reader, owner)).slice(1), Array(5).fill([]), 'the lists');
+      const held = { customerId: owner.customerId, account: createSampleAccount('a1') };
+      const reader = await makeReader([held]);
+      assertEqual(await readLists(reader, owner), listsOf(held), 'the lists');
       assertEqual(await reader.findTransactionSpan({ ...owner, window: {} }), undefined, 'the span');
     },
   },
@@ -156,14 +163,14 @@ export const recordCases: readonly AccountReaderCase[] = [
       const keys = (...ofOne: readonly string[]) =>
         ordered.flatMap((id) => ofOne.map((key) => `${id} ${key.replace('*', id)}`));
       assertEqual(
-        lists[0]?.map((record) => record.account_id),
+        lists.listAccounts.map((record) => record.account_id),
         ordered,
         'the accounts',
       );
-      assertEqual(lists[1]?.map(nameRecord), keys('available', 'pending'), 'the balances');
-      assertEqual(lists[3]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the standing orders');
-      assertEqual(lists[4]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the direct debits');
-      assertEqual(lists[5]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the beneficiaries');
+      assertEqual(lists.listBalances.map(nameRecord), keys('available', 'pending'), 'the balances');
+      assertEqual(lists.listStandingOrders.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the standing orders');
+      assertEqual(lists.listDirectDebits.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the direct debits');
+      assertEqual(lists.listBeneficiaries.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the beneficiaries');
     },
   },
 ];

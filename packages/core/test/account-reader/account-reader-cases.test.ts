@@ -44,3 +44,19 @@ describe('the cases detect a reader that', () => {
     expect(accountReaderCases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);
   });
 });
+
+test('a failed case names the method, and the first value that differs', async () => {
+  const run = (name: string, changes: object) =>
+    accountReaderCases
+      .find((each) => each.name === name)
+      ?.run(async (held) => ({ ...createMemoryAccountReader(held), ...changes }));
+  const noBalances = { listBalances: async () => [] };
+  await expect(
+    run('returns only the requested accounts that the customer holds', noBalances),
+  ).rejects.toThrow(/^the owners of every list, at \/listBalances\/0: expected "a2", found nothing$/);
+  const account = { ...createSampleAccount('a1'), servicer: undefined };
+  const unset = { listAccounts: async () => [account] };
+  await expect(run('returns all fields of records', unset)).rejects.toThrow(
+    /^the lists, at \/listAccounts\/0\/servicer: expected \{.*\}, found undefined$/,
+  );
+});
