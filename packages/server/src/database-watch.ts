@@ -17,9 +17,6 @@ export interface DatabaseWatchPorts {
 /** Reads the state of the database, at most once a second however often it is called. */
 export type DatabaseWatch = () => Promise<StorageState>;
 
-/** The maximum time that a caller waits for the state, in milliseconds. */
-const patienceMs = 2_000;
-
 const unreachable: StorageState = { reasons: ['the database does not answer'] };
 
 /** Creates a watch that never throws: a failure is a state with a reason. */
@@ -31,11 +28,7 @@ export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
     known = reasons;
     return state;
   };
-  const read = createRecentReading({
-    read: () => readState(ports),
-    onFailure: () => {},
-    patienceMs,
-  });
+  const read = createRecentReading({ read: () => readState(ports), onFailure: () => {} });
   return async () => note((await read()) ?? unreachable);
 }
 

@@ -96,7 +96,7 @@ describe('an engine that does not answer', () => {
     await closed;
     expect(bank.errors.at(-1)).toMatchObject({
       err: { errors: [{ message: `${paymentId} could not be submitted` }] },
-      sweep: 'handOver',
+      sweep: 'submitPayments',
     });
   });
 });

@@ -3,7 +3,7 @@ import { SecretBoxError } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
 /** The minimum time between two log lines about the same webhook or outage, in milliseconds. */
-const silenceMs = 600_000;
+const repeatMs = 600_000;
 
 const maxRemembered = 10_000;
 
@@ -17,7 +17,7 @@ export function reportDeliveryFailures(log: Pick<Log, 'error'>, clock: Clock): (
   const isKnown = (subject: string) => {
     const now = clock.now();
     const last = reportedAt.get(subject);
-    if (last !== undefined && Math.abs(now - last) < silenceMs) return true;
+    if (last !== undefined && Math.abs(now - last) < repeatMs) return true;
     reportedAt.delete(subject);
     reportedAt.set(subject, now);
     const [oldest] = reportedAt.keys();

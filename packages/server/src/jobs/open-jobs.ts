@@ -1,5 +1,5 @@
 import type { PaymentProcessor } from '@ob/core';
-import { submitPayments } from '@ob/core/routes';
+import { submitPayments as submitDue } from '@ob/core/routes';
 import { type AddressGuard, createIdentifier } from '@ob/http/routes';
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
 import {
@@ -19,26 +19,23 @@ import { createHousekeeping, type HousekeepingPorts } from './housekeeping.ts';
 import { type LeasedSweeps, leaseSweeps } from './leased-sweep.ts';
 import { createRecentReading } from './recent-reading.ts';
 import { type Job, joinJobs, type Pace, type Sweep, startSweeps } from './sweeps.ts';
-import { maxStopMs, waitForStop } from './wait-for-stop.ts';
+import { maxStopMs, waitForStop } from './wait.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** The pause between two runs of housekeeping, in milliseconds. */
 const housekeepingMs = 15_000;
 
 /** The pause between two searches for unsubmitted payments, in milliseconds. */
-const handOverMs = 500;
+const submitPauseMs = 500;
 
 /** The pause after a failure of the processor, in milliseconds. */
-const handOverFailureMs = 2_000;
+const submitFailureMs = 2_000;
 
 /**
  * The maximum time that a stop waits for attempts, in milliseconds. The rest of `maxStopMs` is for releasing the other
  * deliveries.
  */
 const attemptsMs = maxStopMs - 1_000;
-
-/** The maximum time that a caller waits for the backlog, in milliseconds: a scrape waits at most 10 seconds. */
-const patienceMs = 2_000;
 
 /** The background work of the service. Any number of processes may run it. */
 export interface Jobs {
@@ -71,7 +68,7 @@ export interface JobPorts
 /** The work of the jobs. */
 interface Work {
   readonly dispatcher: Dispatcher;
-  readonly handOver: Sweep;
+  readonly submitPayments: Sweep;
   readonly housekeeping: LeasedSweeps;
 }
 
@@ -85,7 +82,7 @@ export function openJobs(ports: JobPorts): Jobs {
     start() {
       running ??= joinJobs([
         startDeliveries(ports, work, woken),
-        startHandOver(ports, work, woken),
+        startSubmissions(ports, work, woken),
         startHousekeeping(ports, work, woken),
       ]);
     },
@@ -110,15 +107,18 @@ function openWork(ports: JobPorts): Work {
       { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
       { shutdownMs: attemptsMs, ...ports.deliveries },
     ),
-    handOver: ({ signal }) => {
+    submitPayments: ({ signal }) => {
       const processor = limitSubmit(ports.payments, { timer, deadlineMs: jobSubmitMs, signal });
-      return submitPayments({ payments: storage.payments, processor, clock }, { signal });
+      return submitDue({ payments: storage.payments, processor, clock }, { signal });
     },
     housekeeping: leaseSweeps(ports, guardSweeps(sweeps, storage), createIdentifier(ports.random)),
   };
 }
 
-async function runOnce({ clock }: JobPorts, { dispatcher, handOver, housekeeping }: Work): Promise<number> {
+async function runOnce(
+  { clock }: JobPorts,
+  { dispatcher, submitPayments, housekeeping }: Work,
+): Promise<number> {
   const now = clock.now();
   const run = { clock: { now: () => now }, signal: new AbortController().signal };
   try {
@@ -126,7 +126,7 @@ async function runOnce({ clock }: JobPorts, { dispatcher, handOver, housekeeping
   } finally {
     await housekeeping.release();
   }
-  await handOver(run);
+  await submitPayments(run);
   return dispatcher.runOnce();
 }
 
@@ -155,9 +155,9 @@ function logDeliveries({ log, clock, addressGuard }: JobPorts): DeliveryObserver
 }
 
 /** Submits payments that their request could not submit. */
-function startHandOver(ports: JobPorts, { handOver }: Work, woken: WakeSignal): Job {
-  const pace = { interval: handOverMs, failurePause: handOverFailureMs, wakes: [woken] };
-  return startSweeps(ports, { handOver }, pace);
+function startSubmissions(ports: JobPorts, { submitPayments }: Work, woken: WakeSignal): Job {
+  const pace = { interval: submitPauseMs, failurePause: submitFailureMs, wakes: [woken] };
+  return startSweeps(ports, { submitPayments }, pace);
 }
 
 /** Runs each sweep in one process. Another one takes over at most 45 seconds after that has died. */
@@ -184,6 +184,5 @@ function createBacklogReading({ storage, log }: JobPorts): Jobs['readBacklog'] {
       return reading;
     },
     onFailure: report.failed,
-    patienceMs,
   });
 }

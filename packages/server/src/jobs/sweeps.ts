@@ -2,7 +2,7 @@ import type { Clock } from '@ob/http';
 import { type Log, shieldLog } from '../log.ts';
 import { createFailureReport } from './failure-report.ts';
 import { startLoop } from './loop.ts';
-import { waitForStop } from './wait-for-stop.ts';
+import { waitForStop } from './wait.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
 /** Background work. */

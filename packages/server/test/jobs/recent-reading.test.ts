@@ -11,9 +11,8 @@ function open(read: () => Promise<number>) {
       return read();
     },
     onFailure: (error: unknown) => failures.push(error),
-    patienceMs: 50,
   };
-  const readRecent = createRecentReading(source, () => now);
+  const readRecent = createRecentReading(source, { now: () => now, maxWaitMs: 50 });
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
