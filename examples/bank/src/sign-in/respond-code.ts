@@ -14,7 +14,7 @@ import { type CodePorts, type CodeRefusal, countWrongCode, isOpen } from './one-
 import { texts } from './texts.ts';
 
 interface CodePagePorts
-  extends Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
+  extends Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'fundsLimit'>,
     Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'> {}
 
 /** Shows the code page. The sandbox shows no code for an expired or replaced challenge. */
@@ -37,7 +37,7 @@ export async function respondCode(
     accounts: held
       .filter(({ account_id }) => challenge.accountIds.includes(account_id))
       .map((account) => describeAccount(ports.settings.texts.accounts, account)),
-    prompt: describePending(ports.settings, pending, ports.quotas),
+    prompt: describePending(ports, pending),
     ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),
     ...(hint === undefined ? {} : { hint }),
   };

@@ -50,19 +50,21 @@ function nameSelectionRefusal(
 }
 
 export async function respondConsent(
-  { settings, accounts: held, quotas }: Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
+  ports: Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'fundsLimit'>,
   pending: PendingAuthorization,
   { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
 ): Promise<Response> {
   const { started, stored, signedIn } = pending;
   const { customerId } = signedIn.customer;
   const accounts =
-    stored === undefined ? [] : listChoices(stored.consent, await held.listHeldAccounts(customerId));
+    stored === undefined
+      ? []
+      : listChoices(stored.consent, await ports.accounts.listHeldAccounts(customerId));
   const { authorizationId } = started;
   const page = renderConsentPage(
-    settings,
-    { authorizationId, prompt: describePending(settings, pending, quotas), accounts, ...attempt },
+    ports.settings,
+    { authorizationId, prompt: describePending(ports, pending), accounts, ...attempt },
     signedIn,
   );
-  return respondPage(settings, page, { status, redirectUri: started.request.redirectUri });
+  return respondPage(ports.settings, page, { status, redirectUri: started.request.redirectUri });
 }

@@ -99,7 +99,6 @@ function createPorts<DatabaseTransaction>(
     origin: new URL(parts.issuer).origin,
     authorizations: createApprovalPorts(parts, storage),
     decideInTransaction: createDecideInTransaction(options, parts),
-    quotas: parts,
   };
 }
 

@@ -10,23 +10,22 @@ import type { PageSettings } from './page-settings.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Limits of a consent that the customer reads before approving. */
-export interface ConsentQuotas {
-  /** Funds confirmations in 24 hours; 0: no limit. */
+export interface PromptPorts {
+  readonly settings: PageSettings;
+  /** Funds confirmations of a consent in 24 hours; 0: no limit. */
   readonly fundsLimit: number;
 }
 
 /** Describes the request to the customer: the consent, if there is one, and the requested claims. */
 export function describePending(
-  settings: PageSettings,
+  { settings, fundsLimit }: PromptPorts,
   { started, stored }: PendingAuthorization,
-  quotas: ConsentQuotas,
 ): ConsentPrompt {
   const claims = listRequestedClaims(started.request);
   const prompt =
     stored === undefined
       ? describeIdentification(settings, started.clientName, claims)
-      : describeConsent(settings, stored.consent, started.clientName, quotas);
+      : describeConsent(settings, stored.consent, started.clientName, fundsLimit);
   return addSharedClaims(settings.texts, prompt, claims);
 }
 
@@ -35,7 +34,7 @@ export function describeConsent(
   settings: PageSettings,
   consent: Consent,
   clientName: string,
-  quotas: ConsentQuotas,
+  fundsLimit: number,
 ): ConsentPrompt {
   const client = isolateName(clientName);
   switch (consent.consent_type) {
@@ -44,7 +43,7 @@ export function describeConsent(
     case 'payment':
       return describePayment(settings, consent, client);
     case 'funds-confirmation':
-      return describeFundsConfirmation(settings, consent, client, quotas);
+      return describeFundsConfirmation(settings, consent, client, fundsLimit);
   }
 }
 
@@ -151,7 +150,7 @@ function describeFundsConfirmation(
   { texts, formats, bankName }: PageSettings,
   consent: FundsConfirmationConsent,
   client: Html,
-  { fundsLimit }: ConsentQuotas,
+  fundsLimit: number,
 ): ConsentPrompt {
   const { title, lead, ability, accessEnds, ...others } = texts.prompts.funds;
   return {

@@ -14,7 +14,7 @@ const path = '/authorizations/{authorizationId}/approval';
 /** Creates the routes that complete an approval after a step-up. The first is `returnTo`. */
 export function createStepUpRoutes(ports: AuthorizationRoutePorts): readonly Route[] {
   return [
-    { method: 'GET', path, errors: 'page', handle: async (request) => goOn(ports, request) },
+    { method: 'GET', path, errors: 'page', handle: async (request) => respondNextStep(ports, request) },
     {
       method: 'GET',
       path: `${path}/completion`,
@@ -28,21 +28,24 @@ export function createStepUpRoutes(ports: AuthorizationRoutePorts): readonly Rou
  * Responds with a page that redirects by itself. Browsers apply `form-action` of a bank page to every redirect after
  * its form, and would block a redirect to the third party. This page ends the chain.
  */
-function goOn({ settings }: Pick<AuthorizationRoutePorts, 'settings'>, request: Request): Response {
+function respondNextStep(
+  { settings }: Pick<AuthorizationRoutePorts, 'settings'>,
+  request: Request,
+): Response {
   const { pathname, search } = new URL(request.url);
   const next = `${pathname}/completion${search}`;
-  const page = renderGoOnPage(settings.texts.stepUp, next);
+  const page = renderNextStepPage(settings.texts.stepUp, next);
   return respondPage(settings, page, { headers: { refresh: `0; url=${next}` } });
 }
 
 /** Renders that page, with a link for browsers that do not redirect. */
-export function renderGoOnPage(texts: StepUpTexts, next: string): Page {
+export function renderNextStepPage(texts: StepUpTexts, next: string): Page {
   return {
     title: texts.title,
     main: html`<section class="card">
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
-<div class="actions"><a id="continue" class="button" href="${next}">${texts.goOn}</a></div>
+<div class="actions"><a id="continue" class="button" href="${next}">${texts.continue}</a></div>
 </section>`,
   };
 }

@@ -21,7 +21,7 @@ import {
   type EndConfirmation,
   renderEndPage,
 } from '../../src/pages/revocation-page.ts';
-import { renderGoOnPage } from '../../src/pages/step-up-routes.ts';
+import { renderNextStepPage } from '../../src/pages/step-up-routes.ts';
 import { head } from './samples.ts';
 
 /** The data in the pages, which is the same in every language. */
@@ -99,10 +99,10 @@ function renderDecisions(settings: PageSettings): readonly (readonly [string, Pa
   const { texts } = settings;
   const prompts = [
     ...[access, payment, funds].map((consent) =>
-      addSharedClaims(texts, describeConsent(settings, consent, client, { fundsLimit: 10 }), ['name']),
+      addSharedClaims(texts, describeConsent(settings, consent, client, 10), ['name']),
     ),
-    describeConsent(settings, funds, client, { fundsLimit: 1 }),
-    describeConsent(settings, funds, client, { fundsLimit: 0 }),
+    describeConsent(settings, funds, client, 1),
+    describeConsent(settings, funds, client, 0),
     describeIdentification(settings, client),
     describeIdentification(settings, client, ['name']),
   ];
@@ -166,10 +166,10 @@ function renderErrors({ texts: { errors } }: PageSettings): readonly (readonly [
 
 /** Renders each page with each of its texts at least once. */
 export function renderSamples(settings: PageSettings): ReadonlyMap<string, string> {
-  const goOn = ['go on', renderGoOnPage(settings.texts.stepUp, '/next')] as const;
+  const nextStep = ['next step', renderNextStepPage(settings.texts.stepUp, '/next')] as const;
   const pages = [
     ...renderDecisions(settings),
-    goOn,
+    nextStep,
     ...renderDashboards(settings),
     ...renderErrors(settings),
   ];

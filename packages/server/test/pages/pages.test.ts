@@ -38,7 +38,7 @@ const accounts: readonly Account[] = ['current', 'savings'].map((type) => ({
 }));
 
 function renderConsent(consent: Consent, held: readonly Account[] = accounts, alert?: string): string {
-  const prompt = describeConsent(pageSettings, consent, hostile, { fundsLimit: 10 });
+  const prompt = describeConsent(pageSettings, consent, hostile, 10);
   const attempt = alert === undefined ? {} : { alert };
   const view = {
     authorizationId: 'auth-1',

@@ -19,7 +19,7 @@ const account: Account = {
 };
 
 function renderConsent(consent: Consent, fundsLimit = 10): string {
-  const prompt = describeConsent(pageSettings, consent, 'Moneta', { fundsLimit });
+  const prompt = describeConsent(pageSettings, consent, 'Moneta', fundsLimit);
   const view = { authorizationId: 'auth-1', prompt, accounts: [account], chosen: [] };
   return renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
 }

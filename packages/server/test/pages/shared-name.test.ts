@@ -9,7 +9,7 @@ import { html } from '../../src/pages/html.ts';
 import { renderIdentityGrants } from '../../src/pages/identity-grants.ts';
 import { access, browser, pageSettings, payment } from './samples.ts';
 
-const quotas = { fundsLimit: 10 };
+const fundsLimit = 10;
 
 function render(prompt: ReturnType<typeof describeIdentification>): string {
   const view = { authorizationId: 'a', prompt, accounts: [], chosen: [] };
@@ -19,8 +19,8 @@ function render(prompt: ReturnType<typeof describeIdentification>): string {
 describe('a third party that requests the name', () => {
   test.each([
     ['for a sign-in alone', describeIdentification(pageSettings, 'Moneta', ['name'])],
-    ['with account access', describeConsent(pageSettings, access, 'Moneta', quotas)],
-    ['with a payment', describeConsent(pageSettings, payment, 'Moneta', quotas)],
+    ['with account access', describeConsent(pageSettings, access, 'Moneta', fundsLimit)],
+    ['with a payment', describeConsent(pageSettings, payment, 'Moneta', fundsLimit)],
   ])('is shown on the consent page %s', (_, prompt) => {
     expect(render(addSharedClaims(pageSettings.texts, prompt, ['name']))).toMatch(/Also shared<.*Your name</);
     expect(render(addSharedClaims(pageSettings.texts, prompt, []))).not.toContain('Also shared');

@@ -170,7 +170,7 @@ async function findTerms(
     return respondPageError(ports.settings, 'invalid_request');
   const pending = await findPending(ports, browser, terms.authorizationId);
   if (!pending.ok) return pending.refusal;
-  return { terms, question: describePending(ports.settings, pending.value, ports.quotas) };
+  return { terms, question: describePending(ports, pending.value) };
 }
 
 const respondLogin = (ports: CustomerPagePorts, browser: BrowserSession, alert?: string): Response =>

@@ -52,7 +52,7 @@ export const english: Texts = {
   stepUp: {
     title: 'One moment',
     lead: 'We are completing your request.',
-    goOn: 'Continue',
+    continue: 'Continue',
     notConfirmed: 'We could not confirm your approval, or it took too long. Try again, or decline.',
   },
   prompts: {

@@ -52,7 +52,7 @@ export const german: Texts = {
   stepUp: {
     title: 'Einen Moment',
     lead: 'Wir schließen Ihre Anfrage ab.',
-    goOn: 'Weiter',
+    continue: 'Weiter',
     notConfirmed:
       'Wir konnten Ihre Freigabe nicht bestätigen, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder lehnen Sie ab.',
   },

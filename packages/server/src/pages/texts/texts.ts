@@ -65,7 +65,7 @@ export interface ConsentPageTexts {
 export interface StepUpTexts {
   readonly title: string;
   readonly lead: string;
-  readonly goOn: string;
+  readonly continue: string;
   /** The alert of the consent page after an insufficient step-up. */
   readonly notConfirmed: string;
 }
