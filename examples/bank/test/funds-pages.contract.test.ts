@@ -23,7 +23,7 @@ test('the consent page and the code page show the limit of funds confirmations',
   const consentId = await requestConsent(bank, 'one', 'funds-confirmation', { debtor_account });
   const { link } = await pushRequest(bank, 'one', consentId, 'fundsconfirmations');
   const path = (await alice.get(link)).location;
-  const limitText = 'is available, up to 7 times in any 24 hours until the access ends';
+  const limitText = 'have enough money, up to 7 times in any 24 hours, until the access ends';
   expect((await alice.get(path)).page).toContain(limitText);
   const { location } = await alice.submit(path, [approve, ...choose(current)]);
   const { page } = await alice.get(location);

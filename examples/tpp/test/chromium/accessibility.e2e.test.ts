@@ -82,7 +82,7 @@ describe('accessibility in both color schemes and at three widths', () => {
     const moment = page.locator('dd time').first();
     const shown = await moment.textContent();
     expect(shown).toMatch(/^\d+ [A-Z][a-z]+ \d{4} at \d{2}:\d{2} GMT\+9$/);
-    expect(await moment.getAttribute('title')).toMatch(/ (GMT|BST) at the bank$/);
+    expect(await moment.getAttribute('title')).toMatch(/^Bank time: .* (GMT|BST)$/);
     await expectNoBarriers('Shared access');
   });
 

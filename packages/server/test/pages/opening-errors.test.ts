@@ -4,9 +4,9 @@ import { renderPage } from '../../src/pages/layout.ts';
 import { pageSettings } from './samples.ts';
 
 test.each([
-  ['client_id_missing', 'client_id', 'completed already'],
-  ['authorize_parameters', 'twice', 'completed already'],
-  ['authorization_unknown', 'completed already', 'client_id'],
+  ['client_id_missing', 'does not say which app', 'answered this request already'],
+  ['authorize_parameters', 'twice', 'answered this request already'],
+  ['authorization_unknown', 'answered this request already', 'does not say which app'],
 ] as const)('the error page explains why a request cannot be opened: %s', (reason, included, excluded) => {
   const page = renderPage(
     pageSettings,

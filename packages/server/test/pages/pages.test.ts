@@ -135,7 +135,7 @@ describe('the consent page', () => {
     expect(page).toContain('18 February 2027 at 09:00 GMT');
     expect(page).toContain('20 November 2025');
     expect(page).toContain('See your accounts with their names, numbers and details');
-    expect(page).toContain('See dates and amounts of your payments, without whom they were with');
+    expect(page).toContain('See the dates and amounts of your payments, but not who they were with');
   });
 
   test('has only the denial for a customer without a suitable account', () => {

@@ -52,11 +52,11 @@ describe('the consent page', () => {
   );
 
   test.each([
-    [0, 'any number of times until the access ends'],
-    [1, 'once in any 24 hours until the access ends'],
-    [100, 'up to 100 times in any 24 hours until the access ends'],
+    [0, 'any number of times, until the access ends'],
+    [1, 'once in any 24 hours, until the access ends'],
+    [100, 'up to 100 times in any 24 hours, until the access ends'],
   ])('states how often funds may be checked: a limit of %i', (fundsLimit, expected) => {
-    expect(renderConsent(funds, fundsLimit)).toContain(`is available, ${expected}`);
+    expect(renderConsent(funds, fundsLimit)).toContain(`have enough money, ${expected}`);
   });
 
   test('states the currency of an account, and that an approved payment cannot be stopped here', () => {

@@ -15,7 +15,7 @@ describe('respondPageError', () => {
   test('asks the customer to wait during an outage', async () => {
     const page = await respondPageError(pageSettings, 'service_unavailable').text();
     expect(page).not.toContain('Return to the app');
-    expect(page).toContain('<h1>We are out of service for a moment</h1>');
+    expect(page).toContain('<h1>Our service is not available right now</h1>');
   });
 });
 

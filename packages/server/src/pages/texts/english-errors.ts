@@ -14,15 +14,15 @@ export const englishErrors: ErrorTexts = {
   pages: {
     invalid_request: {
       advice:
-        'This request may be completed already, may have waited too long, or was started in another browser.',
+        'You may have answered this request already, waited too long, or started it in another browser.',
     },
     invalid_form: {
       advice:
-        'Your session on this page has ended, or the form did not come from this site. Go back and try again.',
+        'This page was open for too long, or the form is not from our site. Go back, load the page again and retry.',
     },
     second_factor_missing: {
       title: 'You need an authenticator app',
-      advice: 'This needs a one-time code, and you have no authenticator app yet. Contact us to get one.',
+      advice: 'We need a code from your authenticator app, and you have none yet. Contact us to set one up.',
     },
     consent_not_found: { advice: 'We cannot find this access in your list.' },
     invalid_consent_status: {
@@ -31,19 +31,19 @@ export const englishErrors: ErrorTexts = {
     },
     not_found: { title: 'There is no such page', advice: 'Check the address for typing mistakes.' },
     method_not_allowed: {
-      title: 'This page does not open this way',
-      advice: 'Its address works only with links and forms of this site.',
+      title: 'This page cannot be opened like this',
+      advice: 'Use the links and buttons of our site instead.',
     },
-    payload_too_large: { advice: 'The form is too large.' },
+    payload_too_large: { advice: 'The form has too much text. Go back and shorten it.' },
     internal_error: {
       title: 'Something went wrong',
       advice: 'The fault is on our side. Load this page again.',
     },
     service_unavailable: {
-      title: 'We are out of service for a moment',
+      title: 'Our service is not available right now',
       advice: 'We cannot reach our systems. Wait a minute, then load this page again.',
     },
-    unsupported_media_type: { advice: 'This page cannot read the form that was sent.' },
+    unsupported_media_type: { advice: 'We could not read the form. Go back and try again.' },
   },
   opening: {
     request_not_pushed: {
@@ -54,12 +54,12 @@ export const englishErrors: ErrorTexts = {
     client_id_missing: {
       title: 'We do not know which app sent you here',
       advice:
-        'The link that brought you here does not name the app or site (client_id). The mistake is in their link.',
+        'The link that brought you here does not say which app or site it is from. The mistake is in their link.',
     },
     authorize_parameters: {
       title: 'The address of this page is not right',
       advice:
-        'The link that brought you here names the app or its request twice (client_id, request_uri). The mistake is in their link.',
+        'The link that brought you here names the app or its request twice. The mistake is in their link.',
     },
     request_uri_used: {
       title: 'This request was already answered',

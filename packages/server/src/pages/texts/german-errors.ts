@@ -6,7 +6,7 @@ export const germanErrors: ErrorTexts = {
   title: 'Hier geht es nicht weiter',
   next: {
     return_to_app:
-      'Gehen Sie zurück zu der App oder Website, von der Sie kommen, und beginnen Sie dort neu. Falls es noch einmal geschieht, nennen Sie ihr diesen Code:',
+      'Gehen Sie zurück zu der App oder Website, von der Sie kommen, und beginnen Sie dort neu. Falls es noch einmal geschieht, nennen Sie dort diesen Code:',
     try_again: 'Falls es noch einmal geschieht, melden Sie sich bei uns und nennen Sie uns diesen Code:',
     go_home: html`Von der <a id="home" href="/">Startseite</a> aus erreichen Sie alles auf dieser Website. Wenn Sie Hilfe brauchen, nennen Sie uns diesen Code:`,
     see_access: html`Unter <a href="/dashboard">Erteilte Zugriffe</a> sehen Sie jeden Zugriff, den Sie erlaubt haben. Wenn Sie Hilfe brauchen, nennen Sie uns diesen Code:`,
@@ -14,18 +14,18 @@ export const germanErrors: ErrorTexts = {
   pages: {
     invalid_request: {
       advice:
-        'Vielleicht ist die Anfrage schon abgeschlossen, vielleicht war die Wartezeit zu lang, oder sie wurde in einem anderen Browser begonnen.',
+        'Vielleicht haben Sie diese Anfrage schon beantwortet, zu lange gewartet oder sie in einem anderen Browser begonnen.',
     },
     invalid_form: {
       advice:
-        'Ihre Sitzung auf dieser Seite ist beendet, oder das Formular kam nicht von dieser Website. Gehen Sie zurück und versuchen Sie es noch einmal.',
+        'Diese Seite war zu lange offen, oder das Formular ist nicht von unserer Website. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',
     },
     second_factor_missing: {
       title: 'Sie brauchen eine Authenticator-App',
       advice:
-        'Dafür ist ein Einmalcode nötig, und Sie haben noch keine Authenticator-App. Melden Sie sich bei uns, um eine zu erhalten.',
+        'Wir brauchen einen Code aus Ihrer Authenticator-App, und Sie haben noch keine. Melden Sie sich bei uns, um sie einzurichten.',
     },
-    consent_not_found: { advice: 'Diesen Zugriff haben Sie nicht erteilt.' },
+    consent_not_found: { advice: 'Diesen Zugriff finden wir nicht in Ihrer Liste.' },
     invalid_consent_status: {
       title: 'Dieser Zugriff ist beendet',
       advice: 'Er war schon vorher beendet. Sie brauchen nichts mehr zu tun.',
@@ -33,18 +33,20 @@ export const germanErrors: ErrorTexts = {
     not_found: { title: 'Diese Seite gibt es nicht', advice: 'Prüfen Sie die Adresse auf Tippfehler.' },
     method_not_allowed: {
       title: 'Diese Seite lässt sich so nicht öffnen',
-      advice: 'Ihre Adresse funktioniert nur mit Links und Formularen dieser Website.',
+      advice: 'Benutzen Sie stattdessen die Links und Knöpfe unserer Website.',
     },
-    payload_too_large: { advice: 'Das Formular ist zu groß.' },
+    payload_too_large: { advice: 'Das Formular hat zu viel Text. Gehen Sie zurück und kürzen Sie ihn.' },
     internal_error: {
       title: 'Etwas ist schiefgegangen',
       advice: 'Der Fehler liegt bei uns. Laden Sie diese Seite neu.',
     },
     service_unavailable: {
-      title: 'Wir sind kurz nicht erreichbar',
+      title: 'Unser Dienst ist gerade nicht erreichbar',
       advice: 'Unsere Systeme antworten nicht. Warten Sie eine Minute und laden Sie diese Seite neu.',
     },
-    unsupported_media_type: { advice: 'Diese Seite kann das Formular in diesem Format nicht annehmen.' },
+    unsupported_media_type: {
+      advice: 'Wir konnten das Formular nicht lesen. Gehen Sie zurück und versuchen Sie es noch einmal.',
+    },
   },
   opening: {
     request_not_pushed: {
@@ -54,12 +56,13 @@ export const germanErrors: ErrorTexts = {
     },
     client_id_missing: {
       title: 'Wir wissen nicht, von welcher App Sie kommen',
-      advice: 'In der Adresse fehlt der Name der App oder Website (client_id). Ihr Link ist fehlerhaft.',
+      advice:
+        'Der Link, der Sie hierher geführt hat, nennt keine App oder Website. Der Fehler liegt in diesem Link.',
     },
     authorize_parameters: {
       title: 'Die Adresse dieser Seite stimmt nicht',
       advice:
-        'Die App oder Website, von der Sie kommen, hat sich oder ihre Anfrage doppelt genannt (client_id, request_uri).',
+        'Der Link, der Sie hierher geführt hat, nennt die App oder ihre Anfrage doppelt. Der Fehler liegt in diesem Link.',
     },
     request_uri_used: {
       title: 'Diese Anfrage ist schon beantwortet',

@@ -22,7 +22,7 @@ export const german: Texts = {
     navigation: 'Ihr Konto',
     dashboard: 'Erteilte Zugriffe',
     signOut: 'Abmelden',
-    timeAtBank: (time) => `${time} bei der Bank`,
+    timeAtBank: (time) => `Zeit der Bank: ${time}`,
   },
   accounts: {
     types: {
@@ -37,9 +37,9 @@ export const german: Texts = {
     sortCode: (code, number) => `Bankleitzahl (Sort Code) ${code}, Konto ${number}`,
   },
   consentPage: {
-    abilities: 'Das wird erlaubt',
-    details: 'Im Einzelnen',
-    noEligibleAccount: 'Keines Ihrer Konten passt zu dieser Anfrage. Sie können sie nur ablehnen.',
+    abilities: 'Das erlauben Sie',
+    details: 'Einzelheiten',
+    noEligibleAccount: 'Keines Ihrer Konten kommt dafür infrage. Sie können nur ablehnen.',
     selection: {
       account_required: 'Wählen Sie mindestens ein Konto, oder lehnen Sie ab.',
       one_account_only: 'Wählen Sie nur ein Konto.',
@@ -61,7 +61,8 @@ export const german: Texts = {
       title: (client, bank) => html`Mit ${bank} bei ${client} anmelden?`,
       lead: (client) =>
         html`<strong>${client}</strong> bittet uns zu bestätigen, dass Sie es sind. Dabei sind keine Konten sichtbar, und es kann kein Geld bewegt werden.`,
-      ability: 'Sie an einer Kennung wiedererkennen, die nur für dieses Unternehmen gilt',
+      ability:
+        'Sie beim nächsten Anmelden wiedererkennen, an einer Nummer, die nur dieses Unternehmen bekommt',
       approve: 'Weiter',
       deny: 'Abbrechen',
       noteWithName: (client) => html`${client} erfährt Ihren Benutzernamen nicht von uns.`,
@@ -94,14 +95,14 @@ export const german: Texts = {
       approve: 'Zahlung freigeben',
       deny: 'Nicht zahlen',
       note: (client, until) =>
-        html`${client} kann die Zahlung bis ${until} beauftragen. Wenn Sie sie freigegeben haben, lässt sie sich hier nicht mehr aufhalten.`,
+        html`${client} kann die Zahlung bis ${until} beauftragen. Wenn Sie sie freigegeben haben, können Sie sie hier nicht mehr stoppen.`,
     },
     funds: {
       title: (client) => html`Darf ${client} fragen, ob Sie genug Geld haben?`,
       lead: (client) =>
-        html`<strong>${client}</strong> möchte prüfen, ob ein Betrag auf Ihrem Konto vorhanden ist. Wir antworten mit Ja oder Nein, nie mit dem Kontostand, und es wird kein Geld zurückgelegt.`,
+        html`<strong>${client}</strong> möchte prüfen, ob Ihr Geld für einen Betrag reicht. Wir antworten nur mit Ja oder Nein. Ihren Kontostand nennen wir nie, und wir legen kein Geld zurück.`,
       ability: (dailyLimit) =>
-        `Fragen, ob ein genannter Betrag verfügbar ist, ${describeFrequency(dailyLimit)}, bis der Zugriff endet`,
+        `Fragen, ob Ihr Geld reicht, ${describeFrequency(dailyLimit)}, bis der Zugriff endet`,
       accessEnds: 'Zugriff endet',
       choice: 'Das Konto, nach dem gefragt wird',
       approve: 'Erlauben',
@@ -114,7 +115,7 @@ export const german: Texts = {
     ReadAccountsBasic: 'Ihre Konten mit Namen und Art sehen, ohne Kontonummern',
     ReadBalances: 'Sehen, wie viel Geld auf Ihren Konten ist',
     ReadTransactions: 'Ihre Zahlungen sehen: ein- und ausgehende, mit wem und wofür',
-    ReadTransactionsBasic: 'Datum und Betrag Ihrer Zahlungen sehen, ohne mit wem',
+    ReadTransactionsBasic: 'Datum und Betrag Ihrer Zahlungen sehen, aber nicht, mit wem',
     ReadStandingOrders: 'Ihre Daueraufträge sehen',
     ReadDirectDebits: 'Ihre Lastschriften sehen',
     ReadBeneficiaries: 'Ihre gespeicherten Empfänger sehen',
@@ -174,7 +175,7 @@ Vielleicht brauchen Sie diesen nicht mehr.`,
         stopFor: (client) => html`Freigabe für ${client} beenden`,
         question: (client) => html`Freigabe für ${client} beenden?`,
         keep: 'Weiter freigeben',
-        willLose: (client) => html`Mit diesem Zugriff kann ${client} Ihre Konten dann nicht mehr sehen.`,
+        willLose: (client) => html`Danach kann ${client} Ihre Konten mit diesem Zugriff nicht mehr sehen.`,
         lost: (client) => html`Erledigt. ${client} kann Ihre Konten nicht mehr sehen.`,
       },
       'funds-confirmation': {
@@ -183,23 +184,23 @@ Vielleicht brauchen Sie diesen nicht mehr.`,
         question: (client) => html`Fragen von ${client} beenden?`,
         keep: 'Weiter erlauben',
         willLose: (client) =>
-          html`Mit diesem Zugriff kann ${client} dann nicht mehr fragen, ob Sie genug Geld haben.`,
+          html`Danach kann ${client} mit diesem Zugriff nicht mehr fragen, ob Sie genug Geld haben.`,
         lost: (client) => html`Erledigt. ${client} kann nicht mehr fragen, ob Sie genug Geld haben.`,
       },
     },
     note: (client) =>
-      html`${client} behält möglicherweise, was schon übermittelt wurde. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
+      html`${client} hat vielleicht noch Daten, die wir schon übermittelt haben. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
   },
   identity: {
     heading: 'Sie werden wiedererkannt von',
-    lead: 'Diese Unternehmen erkennen Sie, wenn Sie sich mit uns anmelden. Sie sehen nur, was hier steht.',
+    lead: 'Diese Unternehmen erkennen Sie wieder, wenn Sie sich mit uns anmelden. Mehr, als hier steht, erfahren sie nicht.',
     since: (time) => html`Seit ${time}`,
     sinceLabel: 'Erkennt Sie seit',
     stop: 'Beenden',
     stopFor: (client) => html`Nicht mehr von ${client} wiedererkannt werden`,
     question: (client) => html`Nicht mehr von ${client} wiedererkannt werden?`,
     willLose: (client) =>
-      html`${client} weiß dann nicht mehr, dass Sie es sind, bis Sie sich dort wieder mit uns anmelden.`,
+      html`${client} erkennt Sie dann nicht mehr, bis Sie sich dort wieder mit uns anmelden.`,
     keep: 'Beibehalten',
     ended: 'Erledigt. Das Unternehmen erkennt Sie nicht mehr.',
   },
@@ -216,7 +217,7 @@ function describeChange({ to, by }: HistoryChange, client: Html): Html {
     customer: 'von Ihnen',
     tpp: html`von ${client}`,
     bank: 'von der Bank',
-    system: 'durch Fristablauf',
+    system: 'nach Ablauf der Zeit',
   };
   const events = { ...statuses, awaiting_authorization: 'Angefragt', authorized: 'Erlaubt' };
   return html`${events[to]} ${actors[by]}`;
