@@ -5,7 +5,7 @@ import {
   createMemoryAccountReader,
   noBurstLimit,
 } from '@ob/core/primitives';
-import { type AccessGuardPorts, createCursorCodec } from '@ob/core/routes';
+import { type AccessGuardPorts, createCursorCodec, type TokenVerifier } from '@ob/core/routes';
 import type { GuardContext } from '@ob/http/routes';
 import { type Client, createSigningKeys, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
@@ -29,7 +29,8 @@ export interface Resource {
   readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
   readonly rules: JWTVerifyOptions;
-  portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
+  /** `first` verifies the signature of every token, `seen` only once. */
+  createPorts(tokens: 'first' | 'seen', access: AccessLookup): AccessGuardPorts;
 }
 
 export async function createResource(algorithm: SigningAlgorithm): Promise<Resource> {
@@ -46,8 +47,8 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
     connection: { clientCertificate: certificate, addHeaders: () => {}, annotate: () => {} },
     publicKey,
     rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
-    portsRemembering: (cacheSize, access) =>
-      createPorts(createSigningKeys({ active: [key], retired: [] }), cacheSize, access),
+    createPorts: (tokens, access) =>
+      createPorts(createSigningKeys({ active: [key], retired: [] }), tokens, access),
   };
 }
 
@@ -75,21 +76,25 @@ const benchClient: Client = {
   require_signed_request_object: false,
 };
 
-function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): AccessGuardPorts {
+function createPorts(keys: KeySource, tokens: 'first' | 'seen', access: AccessLookup): AccessGuardPorts {
   const clock = { now: () => Date.now() };
-  return {
-    clock,
-    burst: noBurstLimit,
-    cursors,
-    tokens: createAccessTokenVerifier({
+  const { replay } = createMemoryOAuthStores();
+  const createVerifier = () =>
+    createAccessTokenVerifier({
       clock,
       issuer,
       keys,
       signatures: nodeSignatureVerifier,
-      replay: createMemoryOAuthStores().replay,
+      replay,
       clients: { find: async () => benchClient },
-      cacheSize,
-    }),
+    });
+  // A new verifier has an empty cache.
+  const first: TokenVerifier = { verify: (...call) => createVerifier().verify(...call) };
+  return {
+    clock,
+    burst: noBurstLimit,
+    cursors,
+    tokens: tokens === 'first' ? first : createVerifier(),
     access,
     reader: createMemoryAccountReader([]),
   };

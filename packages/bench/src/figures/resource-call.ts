@@ -31,7 +31,7 @@ function createFirstSeen(algorithm: SigningAlgorithm, goal: number): Figure {
     against: [limit(verifying, goal)],
     async measure(effort) {
       const resource = await createResource(algorithm);
-      const ours = admitInTurn(resource, createLookupInMemory(), 1);
+      const ours = admitInTurn(resource, createLookupInMemory(), 'first');
       return race(effort, { ours, [verifying]: verifyAlone(resource) });
     },
   };
@@ -46,8 +46,8 @@ function createSeen(): Figure {
       const resource = await createResource('ES256');
       const access = createLookupInMemory();
       return race(effort, {
-        ours: admitInTurn(resource, access, 10_000),
-        [firstSeen]: admitInTurn(resource, access, 1),
+        ours: admitInTurn(resource, access, 'seen'),
+        [firstSeen]: admitInTurn(resource, access, 'first'),
       });
     },
   };
@@ -69,7 +69,7 @@ function createOnPostgres({ createDatabase }: BenchContext): Figure {
       const statement = { name: 'bench_select_1', text: 'SELECT 1' };
       const verifyAndQuery = async () => [await verify(), await database.query(statement, [])];
       try {
-        const ours = admitInTurn(resource, access, 1);
+        const ours = admitInTurn(resource, access, 'first');
         return await race(effort, { ours, [verifyingAndQuery]: verifyAndQuery });
       } finally {
         await database.close();
@@ -78,9 +78,8 @@ function createOnPostgres({ createDatabase }: BenchContext): Figure {
   };
 }
 
-/** With a cache of one token, the verifier verifies each of the two tokens again. */
-function admitInTurn(resource: Resource, access: AccessLookup, cacheSize: number): Contestant {
-  const guard: AccessGuard = createAccessGuard(resource.portsRemembering(cacheSize, access));
+function admitInTurn(resource: Resource, access: AccessLookup, tokens: 'first' | 'seen'): Contestant {
+  const guard: AccessGuard = createAccessGuard(resource.createPorts(tokens, access));
   const next = takeTurns(resource.calls);
   return async () => {
     const admitted = await guard.admit(next().request, resource.connection, sampleTarget);
