@@ -132,7 +132,7 @@ function mapParty({ kind, value, holder }: BankParty): AccountReference {
 function mapMoney({ minor, currency }: BankMoney): SignedAmount {
   const units = BigInt(minor);
   const written = formatMinorUnits(units < 0n ? -units : units, currency);
-  if (!written.ok) throw new RangeError(`An amount of core banking cannot be told: ${written.refusal}`);
+  if (!written.ok) throw new RangeError(`An amount of core banking cannot be written: ${written.refusal}`);
   return { amount: written.value, credit_debit_indicator: units < 0n ? 'Debit' : 'Credit' };
 }
 
