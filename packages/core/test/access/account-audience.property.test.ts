@@ -1,4 +1,4 @@
-import type { Permission } from '@ob/core';
+import { type Permission, permissions } from '@ob/core';
 import {
   type AccountEvent,
   type AccountEventType,
@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { facts as accessFacts, accountId, matchingFacts } from '../support/access-facts.ts';
-import { now } from '../support/facts.ts';
+import { now, sampleConsent } from '../support/facts.ts';
 
 const types = Object.keys(accountEventPermissions) as AccountEventType[];
 const amount = { amount: '1.00', currency: 'GBP' };
@@ -75,7 +75,7 @@ describe('the clients that are entitled to account events', () => {
     });
   });
 
-  test('never become more with a narrower consent or a later time', () => {
+  test('are never more for a narrower consent or at a later time', () => {
     law((consent, event, at) => {
       if (isEntitledTo(consent, event, at)) return;
       for (const dropped of consent.permissions) {
@@ -88,32 +88,13 @@ describe('the clients that are entitled to account events', () => {
   });
 
   test.each(types)('%s needs one of the permissions of the table', (type) => {
-    const all: readonly Permission[] = [
-      'ReadAccounts',
-      'ReadAccountsBasic',
-      'ReadBalances',
-      'ReadTransactions',
-      'ReadTransactionsBasic',
-      'ReadStandingOrders',
-      'ReadDirectDebits',
-      'ReadBeneficiaries',
-    ];
-    const base: ConsentFacts = {
-      consentId: 'c1',
-      consentType: 'account-access',
-      clientId: 'client-1',
-      status: 'authorized',
-      expiresAt: now + 1,
-      customerId: 'customer-1',
-      accountIds: ['account-1'],
-      permissions: [],
-      createdAt: now,
-    };
-    const hearing = all.filter((name) =>
-      isEntitledTo({ ...base, permissions: [name] }, createEvent(type, 'account-1'), now),
+    const event = createEvent(type, 'account-1');
+    const all = Object.keys(permissions) as Permission[];
+    const entitling = all.filter((name) =>
+      isEntitledTo({ ...sampleConsent, permissions: [name] }, event, now),
     );
-    expect(hearing).toEqual(accountEventPermissions[type]);
-    expect(isEntitledTo({ ...base, permissions: all }, createEvent(type, 'account-1'), now + 1)).toBe(false);
+    expect(entitling).toEqual(accountEventPermissions[type]);
+    expect(isEntitledTo({ ...sampleConsent, permissions: all }, event, sampleConsent.expiresAt)).toBe(false);
   });
 
   test.each([
@@ -122,21 +103,9 @@ describe('the clients that are entitled to account events', () => {
     ['the end of the window', 5, true],
     ['a millisecond after it', 6, false],
   ])('a transaction booked at %s is checked against the window', (_, offset, expected) => {
-    const consent: ConsentFacts = {
-      consentId: 'c1',
-      consentType: 'account-access',
-      clientId: 'client-1',
-      status: 'authorized',
-      expiresAt: now + 1,
-      customerId: 'customer-1',
-      accountIds: ['account-1'],
-      permissions: ['ReadTransactionsBasic'],
-      transactionsFrom: now,
-      transactionsTo: now + 5,
-      createdAt: now,
-    };
-    expect(isEntitledTo(consent, createEvent('transaction.posted', 'account-1', now + offset), now)).toBe(
-      expected,
-    );
+    const window = { transactionsFrom: now, transactionsTo: now + 5 };
+    const consent = { ...sampleConsent, permissions: ['ReadTransactionsBasic'], ...window } as const;
+    const event = createEvent('transaction.posted', 'account-1', now + offset);
+    expect(isEntitledTo(consent, event, now)).toBe(expected);
   });
 });

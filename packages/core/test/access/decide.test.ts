@@ -1,5 +1,13 @@
-import { type AccessFacts, type AccessRefusal, type AccessStep, accessSteps, decide } from '@ob/core/routes';
-import { type ApiErrorCode, apiErrors } from '@ob/http';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
+import {
+  type AccessFacts,
+  type AccessRefusal,
+  type AccessStep,
+  accessRefusals,
+  accessSteps,
+  decide,
+} from '@ob/core/routes';
+import type { ApiErrorCode } from '@ob/http';
 import { describeErrors } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
@@ -10,40 +18,33 @@ const { customerId: _customerId, ...unauthorized } = sampleConsent;
 const { customerId: _tokenCustomer, consentId: _tokenConsent, ...clientToken } = sampleToken;
 const one = { endpoint: 'account', accountId: 'account-9' } as const;
 
+const consented = (change: Partial<ConsentFacts>): Change => ({ consent: { ...sampleConsent, ...change } });
+const withToken = (change: Partial<LiveAccessToken>): Change => ({ token: { ...sampleToken, ...change } });
+
 const refusals: readonly (readonly [what: string, change: Change, step: AccessStep, code: ApiErrorCode])[] = [
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
   ['two consent headers', { consentIds: ['consent-1', 'consent-1'] }, 'consent_header', 'invalid_header'],
   ['an unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
   ['the facts of another consent', { consentIds: ['consent-2'] }, 'consent_known', 'invalid_consent'],
-  [
-    'another client’s consent',
-    { consent: { ...sampleConsent, clientId: 'client-2' } },
-    'consent_known',
-    'invalid_consent',
-  ],
+  ['another client’s consent', consented({ clientId: 'client-2' }), 'consent_known', 'invalid_consent'],
   [
     'a consent that is stored as expired',
-    { consent: { ...sampleConsent, status: 'expired' } },
+    consented({ status: 'expired' }),
     'consent_known',
     'invalid_consent',
   ],
   ['a consent at its expiry', { now: sampleConsent.expiresAt }, 'consent_known', 'invalid_consent'],
   [
     'an expired consent of another type',
-    { consent: { ...sampleConsent, consentType: 'payment', expiresAt: now } },
+    consented({ consentType: 'payment', expiresAt: now }),
     'consent_known',
     'invalid_consent',
   ],
-  [
-    'a payment consent',
-    { consent: { ...sampleConsent, consentType: 'payment' } },
-    'consent_type',
-    'wrong_consent_type',
-  ],
+  ['a payment consent', consented({ consentType: 'payment' }), 'consent_type', 'wrong_consent_type'],
   [
     'a funds consent that is not authorized',
-    { consent: { ...sampleConsent, consentType: 'funds-confirmation', status: 'rejected' } },
+    consented({ consentType: 'funds-confirmation', status: 'rejected' }),
     'consent_type',
     'wrong_consent_type',
   ],
@@ -53,7 +54,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'consent_active',
     'invalid_consent',
   ],
-  ['revoked', { consent: { ...sampleConsent, status: 'revoked' } }, 'consent_active', 'invalid_consent'],
+  ['revoked', consented({ status: 'revoked' }), 'consent_active', 'invalid_consent'],
   ['rejected', { consent: { ...unauthorized, status: 'rejected' } }, 'consent_active', 'invalid_consent'],
   [
     'a revoked consent and no scope',
@@ -61,30 +62,15 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'consent_active',
     'invalid_consent',
   ],
-  [
-    'no scope accounts',
-    { token: { ...sampleToken, scopes: ['openid', 'accounts2'] } },
-    'scope',
-    'insufficient_scope',
-  ],
+  ['no scope accounts', withToken({ scopes: ['openid', 'accounts2'] }), 'scope', 'insufficient_scope'],
   [
     'a client-credentials token',
     { token: { ...clientToken, scopes: ['consents'] } },
     'scope',
     'insufficient_scope',
   ],
-  [
-    'the token of another consent',
-    { token: { ...sampleToken, consentId: 'consent-2' } },
-    'binding',
-    'invalid_consent',
-  ],
-  [
-    'the token of another customer',
-    { token: { ...sampleToken, customerId: 'customer-2' } },
-    'binding',
-    'invalid_consent',
-  ],
+  ['the token of another consent', withToken({ consentId: 'consent-2' }), 'binding', 'invalid_consent'],
+  ['the token of another customer', withToken({ customerId: 'customer-2' }), 'binding', 'invalid_consent'],
   [
     'a token without a customer',
     { token: { ...clientToken, consentId: 'consent-1' } },
@@ -114,7 +100,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
   ],
   [
     'only a prefix of the permission',
-    { consent: { ...sampleConsent, permissions: ['ReadTransactionsBasic'] } },
+    consented({ permissions: ['ReadTransactionsBasic'] }),
     'permission',
     'permission_denied',
   ],
@@ -151,15 +137,11 @@ describe('decide refuses at the first failing check:', () => {
       ...['consent_expired', 'consent_expired', 'consent_expired'],
     ]);
   });
+});
 
-  test('explains in every refusal how to fix the request', () => {
-    for (const [, change] of refusals) {
-      const decision = decide({ ...sampleFacts, ...change });
-      if (decision.ok) throw new Error('should be refused');
-      expect(decision.refusal.detail.length).toBeGreaterThan(10);
-      expect(Object.keys(apiErrors)).toContain(decision.refusal.code);
-    }
-  });
+test('every refusal has its own reason', () => {
+  const reasons = Object.values(accessRefusals).map(({ reason }) => reason);
+  expect(new Set(reasons).size).toBe(reasons.length);
 });
 
 describe('decide allows', () => {

@@ -10,31 +10,20 @@ import {
 import { type ConsentRequirement, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { now } from '../support/facts.ts';
+import { now, sampleConsent, sampleToken } from '../support/facts.ts';
 
-const expiresAt = now + 1000;
+const { expiresAt } = sampleConsent;
 
 const consent: ConsentFacts = {
+  ...sampleConsent,
   consentId: 'c1',
   consentType: 'funds-confirmation',
-  clientId: 'client-1',
-  status: 'authorized',
-  expiresAt,
-  customerId: 'customer-1',
   accountIds: ['account-1'],
   permissions: [],
-  createdAt: now,
 };
 
-const token: AccessToken = {
-  scheme: 'Bearer',
-  tokenId: 't1',
-  clientId: 'client-1',
-  scopes: ['fundsconfirmations'],
-  expiresAt,
-  grantId: 'g1',
-  consentId: 'c1',
-};
+const { customerId: _customerId, ...issued } = sampleToken;
+const token: AccessToken = { ...issued, scopes: ['fundsconfirmations'], consentId: 'c1' };
 
 interface Fixture {
   readonly verified?: Result<AccessToken, TokenRefusal>;

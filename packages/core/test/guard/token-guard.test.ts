@@ -1,16 +1,11 @@
-import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core/primitives';
+import { type AccessToken, noBurstLimit } from '@ob/core/primitives';
 import { createTokenGuard, describeChallenge, describeTokenChallenges } from '@ob/core/routes';
 import { accept } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { checkTokenState } from '../../src/guard/token-guard.ts';
+import { sampleConsent, sampleToken } from '../support/facts.ts';
 
-const token: AccessToken = {
-  scheme: 'Bearer',
-  tokenId: 't1',
-  clientId: 'client-1',
-  scopes: ['accounts'],
-  expiresAt: 1,
-};
+const { customerId: _customerId, consentId: _consentId, ...token } = sampleToken;
 
 describe('the state of a token', () => {
   test('adds the customer of its grant', () => {
@@ -33,16 +28,7 @@ describe('the state of a token', () => {
 });
 
 describe('a token guard', () => {
-  const consent: ConsentFacts = {
-    consentId: 'c1',
-    consentType: 'account-access',
-    clientId: 'client-1',
-    status: 'authorized',
-    expiresAt: 1,
-    accountIds: [],
-    permissions: [],
-    createdAt: 0,
-  };
+  const consent = { ...sampleConsent, consentId: 'c1' };
 
   async function admit(verified: AccessToken) {
     const requested: unknown[] = [];
@@ -69,11 +55,11 @@ describe('a token guard', () => {
   test('reads the token and its consent in one look-up', async () => {
     const bound = { ...token, consentId: 'c1' };
     expect(await admit(bound)).toEqual({
-      requested: [['t1', 'c1']],
+      requested: [['token-1', 'c1']],
       admitted: { ok: true, value: { ...bound, consent } },
     });
     expect(await admit(token)).toEqual({
-      requested: [['t1', undefined]],
+      requested: [['token-1', undefined]],
       admitted: { ok: true, value: token },
     });
   });

@@ -7,42 +7,28 @@ import { readBody } from '../../src/request/read-body.ts';
 import { respondText } from '../../src/routing/respond.ts';
 import type { Route } from '../../src/routing/route.ts';
 import { createService } from '../../src/routing/service.ts';
-import { describeNothing } from '../support/ports.ts';
+import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 import { exchange, listenAnywhere } from './listening.ts';
 
 const text = { 'content-type': 'text/plain' };
 
-const routes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/a',
-    errors: 'api',
-    describe: describeNothing,
-    async handle({ url, headers }) {
-      return respondText(200, `${url} ${headers.get('authorization')} ${headers.get('content-type')}`, text);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/body',
-    errors: 'api',
-    describe: describeNothing,
-    async handle(request) {
-      const body = await readBody(request, 10);
-      return respondText(body === undefined ? 413 : 200, `${body?.byteLength}`, text);
-    },
-  },
-  {
-    method: 'GET',
-    path: '/stream',
-    errors: 'api',
-    describe: describeNothing,
-    handle: async () => new Response(new Blob(['one ', 'two']).stream(), { headers: text }),
-  },
+const route = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
+  ...{ method, path, errors: 'api', describe: describeNothing, handle },
+});
+
+const routes = [
+  route('GET', '/a', async ({ url, headers }) =>
+    respondText(200, `${url} ${headers.get('authorization')} ${headers.get('content-type')}`, text),
+  ),
+  route('POST', '/body', async (request) => {
+    const body = await readBody(request, 10);
+    return respondText(body === undefined ? 413 : 200, `${body?.byteLength}`, text);
+  }),
+  route('GET', '/stream', async () => new Response(new Blob(['one ', 'two']).stream(), { headers: text })),
 ];
 
-const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
-const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random }));
+const random = createCountingRandom();
+const handler = toNodeHandler(createService({ routes, clock: fixedClock, random }));
 
 /** Express drops a target that it cannot parse, so the handler also runs after the app. */
 function openExpress(): Server {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toNodeHandler, type WebHandler } from '../../src/node/node-handler.ts';
 import { type RunningServer, serve } from '../../src/node/serve.ts';
 import { createService } from '../../src/routing/service.ts';
-import { describeNothing } from '../support/ports.ts';
+import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 import { exchange } from './listening.ts';
 import { connectSilently, get, last } from './running-server.ts';
 
@@ -59,7 +59,7 @@ const broken: Readonly<Record<string, () => Response>> = {
 
 let server: RunningServer | undefined;
 const onFailure = vi.fn();
-const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const random = createCountingRandom();
 
 beforeEach(() => void onFailure.mockReset());
 afterEach(() => server?.stop({ withinMs: 0 }));
@@ -72,7 +72,7 @@ async function open(handle: WebHandler): Promise<number> {
 function openRoute(handle: () => unknown): Promise<number> {
   return open(
     createService({
-      clock: { now: () => Date.now() },
+      clock: fixedClock,
       random,
       onFailure,
       routes: [
