@@ -26,18 +26,18 @@ async function listFailures(reader: BrokenReader): Promise<readonly string[]> {
   return failed;
 }
 
-describe('the cases detect a reader that', () => {
+describe('a broken reader', () => {
   const failures = new Map<string, readonly string[]>();
   beforeAll(async () => {
     for (const [name, reader] of Object.entries(brokenReaders))
       failures.set(name, await listFailures(reader));
   }, 60_000);
 
-  test.each(Object.keys(brokenReaders))('%s', (name) => {
+  test.each(Object.keys(brokenReaders))('fails a case when it %s', (name) => {
     expect(failures.get(name)).not.toEqual([]);
   });
 
-  test('breaks a rule, and every case fails for at least one reader', () => {
+  test('exists for every case', () => {
     // A reader that loses everything proves nothing about a single case.
     const reporting = [...failures].filter(([name]) => !name.startsWith('loses'));
     const caught = new Set(reporting.flatMap(([, failed]) => failed));

@@ -34,7 +34,7 @@ test('confirms an amount exactly when the available balance covers it', () => {
   );
 });
 
-test('confirms every smaller amount when it confirms an amount', () => {
+test('confirms every amount that is smaller than a confirmed one', () => {
   fc.assert(
     fc.property(signed, hundredths, hundredths, (held, one, other) => {
       const [less, more] = one < other ? [one, other] : [other, one];

@@ -70,6 +70,6 @@ test.each<[string, readonly Balance[]]>([
   expect(decideFunds(balances, { amount: '1.00', currency: 'EUR' })).toEqual(refusal);
 });
 
-test('a closed account refuses no currency', () => {
+test('a closed account is answered with no for any currency', () => {
   expect(decideFunds([], { amount: '1.00', currency: 'EUR' })).toEqual({ ok: true, value: false });
 });

@@ -4,7 +4,7 @@ import { openFundsBank } from '../support/funds-bank.ts';
 
 const good = { amount: { amount: '1.00', currency: 'GBP' }, reference: 'R' };
 
-test('limits the answers for a consent in 24 hours, and neither counts nor records refused requests', async () => {
+test('limits the confirmations for a consent in 24 hours, and neither counts nor records refused requests', async () => {
   const bank = await openFundsBank({}, { limits: { fundsConfirmations: 2 } });
   const headers = { 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
   const confirm = (body: unknown) => {

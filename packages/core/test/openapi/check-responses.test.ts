@@ -21,8 +21,8 @@ async function check(answer: () => Response, method = 'GET') {
   return { reported, status: response.status, text: await response.text() };
 }
 
-describe('an answer is checked against its operation', () => {
-  test('and passes unchanged when it matches', async () => {
+describe('checkResponses', () => {
+  test('passes a response that matches unchanged', async () => {
     expect(await check(() => respondJson(200, good))).toEqual({
       reported: [],
       status: 200,
@@ -30,7 +30,7 @@ describe('an answer is checked against its operation', () => {
     });
   });
 
-  test('and passes unchanged when it differs, with a report without values', async () => {
+  test('passes a response that differs unchanged, and reports it without values', async () => {
     const body = { data: [{ ...good.data[0], nickname: 7, secret: 'alice' }], links: good.links };
     const { reported, text } = await check(() => respondJson(200, body));
     expect(text).toBe(JSON.stringify(body));
@@ -41,7 +41,7 @@ describe('an answer is checked against its operation', () => {
     expect(JSON.stringify(reported)).not.toContain('alice');
   });
 
-  test('and may omit its body for HEAD', async () => {
+  test('accepts a response to HEAD without a body', async () => {
     const empty = () => new Response(null);
     expect((await check(empty, 'HEAD')).reported).toEqual([]);
     expect((await check(() => respondJson(200, {}), 'HEAD')).reported).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('an answer is checked against its operation', () => {
         ),
       'the body: errors.1.code: invalid_role is not described',
     ],
-  ])('with a report of %s', async (_, answer, expected) => {
+  ])('reports %s', async (_, answer, expected) => {
     const { reported } = await check(answer);
     expect(reported[0]?.errors[0]).toContain(expected);
   });
@@ -82,7 +82,7 @@ describe('an answer is checked against its operation', () => {
   test.each([
     ['invalid_token', 'WWW-Authenticate'],
     ['rate_limit_exceeded', 'Retry-After'],
-  ] as const)('with a report of %s without %s', async (code, header) => {
+  ] as const)('reports %s without %s', async (code, header) => {
     const refusal = { code, detail: 'No.' };
     const bare = await check(() => respondErrors([refusal], interactionId));
     expect(bare.reported[0]?.errors).toEqual([`the header ${header} is missing`]);
@@ -90,7 +90,7 @@ describe('an answer is checked against its operation', () => {
     expect(whole.reported).toEqual([]);
   });
 
-  test('and a documented refusal passes', async () => {
+  test('accepts a documented refusal', async () => {
     const { reported } = await check(() =>
       respondErrors([{ code: 'permission_denied', detail: 'No.' }], interactionId),
     );

@@ -52,7 +52,7 @@ describe('a deprecated version', () => {
     successorOf,
   });
 
-  test('is marked, with its headers on every answer', async () => {
+  test('is marked, and every response has its headers', async () => {
     const { paths, components } = await createSampleDocument({ routes });
     const operation = paths['/open-banking/v1/accounts']?.get as {
       readonly deprecated: boolean;
@@ -71,7 +71,7 @@ describe('a deprecated version', () => {
     expect((await createSampleDocument({ routes, now: sunsetAt })).paths).toEqual({});
   });
 
-  test('is not mentioned when there is none', async () => {
+  test('is not in the document when no route is deprecated', async () => {
     expect(JSON.stringify(await createSampleDocument())).not.toMatch(/"deprecated"|Sunset/);
   });
 });

@@ -16,9 +16,9 @@ async function isFoundBy({ run }: PaymentStoreCase, flaw: Flaw): Promise<boolean
 
 const caught = new Map<string, readonly string[]>();
 
-describe('the contract cases of payment stores detect', () => {
+describe('a broken payment store', () => {
   test.each(Object.entries({ ...brokenAcceptances, ...brokenChanges }))(
-    'a store that %s',
+    'fails a case when it %s',
     async (name, flaw) => {
       const found: string[] = [];
       for (const each of paymentStoreCases) if (await isFoundBy(each, flaw)) found.push(each.name);
@@ -27,7 +27,7 @@ describe('the contract cases of payment stores detect', () => {
     },
   );
 
-  test('a defect by every case', () => {
+  test('exists for every case', () => {
     const useful = new Set([...caught.values()].flat());
     expect(paymentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
   });

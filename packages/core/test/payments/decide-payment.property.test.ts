@@ -148,7 +148,7 @@ describe('the decision', () => {
     );
   });
 
-  test('to repeat needs only the key and returns the stored payment', () => {
+  test('repeats a stored payment for its key, whatever else has changed', () => {
     law(fixture, (given) => {
       const decision = decidePayment({ ...given, keyed: { fingerprint: 'f', stored } });
       expect(decision).toEqual({ ok: true, value: { kind: 'replayed', stored } });

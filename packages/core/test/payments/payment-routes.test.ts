@@ -64,7 +64,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('needs one look-up, one account and one acceptance', async () => {
+  test('is made with one look-up, one account and one acceptance', async () => {
     const { pay, storage } = await openPaymentBank();
     const { access, payments } = storage;
     const calls = [

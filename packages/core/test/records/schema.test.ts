@@ -40,7 +40,7 @@ describe('records', () => {
     expect(schema.safeParse({ ...record, account_id: undefined }).success).toBe(false);
   });
 
-  test('refuse an empty optional key', () => {
+  test('refuse an optional key without a value', () => {
     const { nickname, servicer, ...rest } = account;
     expect(accountSchema.safeParse({ ...rest, nickname }).success).toBe(true);
     expect(accountSchema.safeParse({ ...account, servicer: undefined }).success).toBe(false);

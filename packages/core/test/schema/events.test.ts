@@ -65,7 +65,7 @@ describe.each(types)('%s', (type) => {
     expect(received.parse(inside)).toEqual(inside);
   });
 
-  test('has the id in data as resource_id', () => {
+  test('has the id of its resource as resource_id', () => {
     expect(sent.safeParse({ ...example, resource_id: 'another' }).success).toBe(false);
     expect(sent.safeParse({ ...example, resource_type: 'webhook' }).success).toBe(false);
   });

@@ -143,7 +143,7 @@ test.each([
   ['text', () => new Response('late', withLength(4))],
   ['nothing', () => new Response(null, withLength(4))],
   ['a stream', () => new Response(createStream(piece))],
-])('a response of %s to a disconnected client is no failure', async (_, createResponse) => {
+])('does not report a failure for a response of %s to a disconnected client', async (_, createResponse) => {
   const warn = vi.spyOn(process, 'emitWarning');
   const answered = vi.fn();
   const port = await openRoute(async () => {

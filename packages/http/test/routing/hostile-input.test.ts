@@ -50,7 +50,7 @@ describe('a path', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('forbids caching when its handler sets no Cache-Control', async () => {
     const silent = route('/silent', async () => new Response('{}'));
     const said = route(

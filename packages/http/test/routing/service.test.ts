@@ -220,7 +220,7 @@ describe('a failure', () => {
   });
 });
 
-test('describes a response whose headers cannot be changed', async () => {
+test('completes a response whose headers cannot be changed', async () => {
   const response = await call('GET', '/moved');
   expect([response.status, response.headers.get('location')]).toEqual([303, 'https://bank.example/things']);
   expect(response.headers.get('x-fapi-interaction-id')).toMatch(uuid);
