@@ -82,7 +82,7 @@ test('explains any request with the reason in the log, or without a refusal if t
       const { ports, readLog } = await openExplainFixture(existing, now);
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
-      const [reason, another] = refused.map(({ step, apiError }) => `${step}: ${apiError?.reason}`);
+      const [reason, another] = refused.map(({ step, refusal }) => `${step}: ${refusal?.reason}`);
       expect(reason).toBe((await readLog(access)).reason);
       expect(another).toBeUndefined();
       expect(steps.map(({ step }) => step)).toEqual(accessSteps);

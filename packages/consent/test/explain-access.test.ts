@@ -45,7 +45,7 @@ async function explain({ requested, stored = authorized, now = createdAt }: Case
   const access = { ...usual, ...requested };
   const steps = await explainAccess(fixture.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');
-  const reason = refused && `${refused.step}: ${refused.apiError?.reason}`;
+  const reason = refused && `${refused.step}: ${refused.refusal?.reason}`;
   const sent = await fixture.readLog(access);
   return { steps, reason, requested: fixture.requested, logged: sent.reason, answer: sent.answer };
 }
@@ -86,7 +86,7 @@ describe('explainAccess', () => {
       {
         step: 'account',
         outcome: 'refused',
-        apiError: { ...accessRefusals.unknownAccount, reason: 'account_closed' },
+        refusal: { ...accessRefusals.unknownAccount, reason: 'account_closed' },
       },
     ]);
   });

@@ -106,5 +106,5 @@ async function isClosed({ reader }: ExplainPorts, { target, consent }: KnownFact
 
 function refuseClosed(passed: ExplainedStep): ExplainedStep {
   if (passed.step !== 'account') return passed;
-  return { step: 'account', outcome: 'refused', apiError: closedAccount };
+  return { step: 'account', outcome: 'refused', refusal: closedAccount };
 }

@@ -31,7 +31,7 @@ export interface AccessFacts extends PresentedConsent {
 export interface ExplainedStep {
   readonly step: AccessStep;
   readonly outcome: 'passed' | 'refused' | 'not_reached';
-  readonly apiError?: AccessRefusal;
+  readonly refusal?: AccessRefusal;
 }
 
 const accountAccess: ConsentRequirement = {
@@ -68,7 +68,7 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   if (decision.ok) return accessSteps.map((step) => ({ step, outcome: 'passed' }));
   const refused = accessSteps.indexOf(decision.refusal.step);
   return accessSteps.map((step, index) => {
-    if (index === refused) return { step, outcome: 'refused', apiError: decision.refusal };
+    if (index === refused) return { step, outcome: 'refused', refusal: decision.refusal };
     return { step, outcome: index < refused ? 'passed' : 'not_reached' };
   });
 }

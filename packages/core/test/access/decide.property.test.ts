@@ -51,8 +51,8 @@ describe('the order of the checks', () => {
       expect(explained.map(({ step }) => step)).toEqual(accessSteps);
       const outcomes = explained.map(({ outcome }) => outcome).join(' ');
       expect(outcomes).toMatch(decision.ok ? /^(passed ?)+$/ : /^(passed )*refused( not_reached)*$/);
-      const refused = explained.find(({ apiError }) => apiError !== undefined);
-      expect(refused?.apiError).toEqual(decision.ok ? undefined : decision.refusal);
+      const refused = explained.find(({ refusal }) => refusal !== undefined);
+      expect(refused?.refusal).toEqual(decision.ok ? undefined : decision.refusal);
       expect(refused?.step).toEqual(decision.ok ? undefined : decision.refusal.step);
     });
   });

@@ -102,7 +102,7 @@ function findBodyMismatches(
   const body = expected.find((described) => described.mediaType === mediaType);
   if (body === undefined) return ['the media type is not described'];
   const value = /[/+]json$/.test(mediaType) ? parseJson(text) : text;
-  return body.schema.check(value).map((apiError) => `the body: ${apiError}`);
+  return body.schema.check(value).map((error) => `the body: ${error}`);
 }
 
 function parseJson(text: string): unknown {
