@@ -2,22 +2,17 @@ import { createVerifier, type ReceivedEvent } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleEvent, sampleText } from './cases/verification-case.ts';
-import { post, type Receiver, receiverOf, receiverOptions } from './receiver.ts';
+import { post, receiverOf, receiverOptions } from './receiver.ts';
 
 const verify = createVerifierSync(receiverOptions);
-const open: Receiver[] = [];
 let events: unknown[];
 let errors: unknown[];
 
 beforeEach(() => {
   events = [];
   errors = [];
-});
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
 /** Starts an Express application with middleware before the handler, and returns its URL. */
@@ -29,9 +24,7 @@ async function listen(handler: RequestHandler, ...middleware: RequestHandler[]):
   const app: Express = express();
   if (middleware.length > 0) app.use(...middleware);
   app.post('/webhooks', handler).use(keep);
-  const receiver = await receiverOf(app.listen(0, '127.0.0.1'));
-  open.push(receiver);
-  return receiver.url;
+  return (await receiverOf(app.listen(0, '127.0.0.1'))).url;
 }
 
 const recordEvent = (event: ReceivedEvent): void => {

@@ -3,9 +3,9 @@ import { serve } from '@hono/node-server';
 import { createVerifier, verifyRequest, WebhookVerificationError } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { type Context, Hono } from 'hono';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
-import { headersFor, inPieces, post, type Receiver, receiverOf, receiverOptions } from './receiver.ts';
+import { headersFor, inPieces, post, receiverOf, receiverOptions } from './receiver.ts';
 
 const verify = createVerifier(receiverOptions);
 const url = 'https://tpp.example/webhooks';
@@ -63,12 +63,6 @@ describe('a web-standard request', () => {
 });
 
 describe('Hono over a socket', () => {
-  const open: Receiver[] = [];
-
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((receiver) => receiver.close()));
-  });
-
   /** Starts a Hono application that answers with the event, or with the refusal. */
   async function listen(receive: (context: Context) => Promise<unknown>): Promise<string> {
     const app = new Hono();
@@ -81,7 +75,6 @@ describe('Hono over a socket', () => {
     const receiver = await receiverOf(
       serve({ overrideGlobalObjects: false, fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server,
     );
-    open.push(receiver);
     return receiver.url;
   }
 
@@ -97,20 +90,8 @@ describe('Hono over a socket', () => {
       'the request after its body was parsed',
       async (c) => (await c.req.json()) && verifyRequest(c.req.raw, verify),
     ],
-    [
-      'the request after its body was read as text',
-      async (c) => {
-        await c.req.text();
-        return verifyRequest(c.req.raw, verify);
-      },
-    ],
     ["Hono's own request", (c) => verifyRequest(c.req as unknown as Request, verify)],
     ['the context', (c) => verifyRequest(c as unknown as Request, verify)],
-    ['the parsed body', async (c) => verify({ body: await c.req.json(), headers: c.req.header() })],
-    [
-      'a promise of the body',
-      async (c) => verify({ body: c.req.text() as unknown as string, headers: c.req.header() }),
-    ],
   ])('refuses as body_not_raw: %s', async (_, mistake) => {
     const { status, text } = await post(await listen(mistake));
     expect(status).toBe(500);

@@ -3,23 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createVerifier } from '@ob/webhooks-verify';
 import { createVerifierSync, verifyNodeRequest, WebhookVerificationError } from '@ob/webhooks-verify/node';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
 import { headersFor, inPieces, post, type Receiver, receiverOptions, startReceiver } from './receiver.ts';
 
 const verify = createVerifierSync(receiverOptions);
-const open: Receiver[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
-});
 
 /** Starts a receiver that answers with the event, or with the code and the hint of the refusal. */
 async function receive(
   prepare: (request: IncomingMessage) => unknown = () => undefined,
   by: Parameters<typeof verifyNodeRequest>[1] = verify,
 ): Promise<Receiver> {
-  const receiver = await startReceiver(async (request, response) => {
+  return startReceiver(async (request, response) => {
     await prepare(request);
     try {
       response.end(JSON.stringify(await verifyNodeRequest(request, by)));
@@ -28,8 +23,6 @@ async function receive(
       response.writeHead(error.status).end(JSON.stringify([error.code, error.hint]));
     }
   });
-  open.push(receiver);
-  return receiver;
 }
 
 describe('a request over a socket', () => {
@@ -193,7 +186,6 @@ describe('a request that ends early', () => {
 test('rejects with a failure, not with a refusal, when the sender disconnects halfway', async () => {
   const requests = new EventEmitter();
   const receiver = await startReceiver((request) => requests.emit('request', request));
-  open.push(receiver);
   const socket = connect(receiver.port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: tpp.example\r\nContent-Length: 100\r\n\r\nhalf');
   const [request] = await once(requests, 'request');

@@ -164,12 +164,6 @@ describe('schema', () => {
     expect(createVerifierSync({ ...right, schema })(delivery)).toEqual({ id: 'evt_01', type: 'paid' });
   });
 
-  test('refuses with schema_mismatch and without details of the event', async () => {
-    const strict = z.object({ id: z.literal('another') });
-    const verification = await createVerifier({ ...right, schema: strict }).safe(delivery);
-    expect(verification).toMatchObject({ ok: false, error: { code: 'schema_mismatch', status: 400 } });
-  });
-
   test('may be asynchronous, but not in the synchronous verifier', async () => {
     const later = schema.refine(() => Promise.resolve(true));
     expect(await createVerifier({ ...right, schema: later })(delivery)).toMatchObject({ type: 'paid' });

@@ -10,36 +10,14 @@ import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { signedRequest } from '@ob/webhooks-verify/signing';
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { secret } from './cases/verification-case.ts';
-
-const event: PaymentCompletedEvent = {
-  id: 'evt_01',
-  type: 'payment.completed',
-  timestamp: '2026-01-15T10:30:00.000Z',
-  resource_id: 'pay_01',
-  resource_type: 'payment',
-  data: {
-    payment_id: 'pay_01',
-    consent_id: 'consent_01',
-    status: 'completed',
-    amount: { amount: '125.00', currency: 'GBP' },
-    creditor_account: { scheme: 'SortCodeAccountNumber', identification: '20000012345678' },
-  },
-};
+import { sampleEvent, secret } from './cases/verification-case.ts';
 
 test('accepts an event of a later type as text with unknown data', async () => {
-  const later = { ...event, type: 'mandate.created' } as unknown as PaymentCompletedEvent;
-  const request = await signedRequest(later, secret);
+  const later = { ...sampleEvent, type: 'mandate.created' };
+  const request = await signedRequest(later as unknown as PaymentCompletedEvent, secret);
   expect(await verifyRequest(request, createVerifier({ secrets: [secret] }))).toEqual(later);
   expectTypeOf<LaterEvent['data']>().toEqualTypeOf<unknown>();
   expectTypeOf<LaterEvent['type']>().toExtend<string>();
-});
-
-test('signs a request for tests that both verifiers accept', async () => {
-  const verifiers = [createVerifier({ secrets: [secret] }), createVerifierSync({ secrets: [secret] })];
-  for (const verify of verifiers) {
-    expect(await verifyRequest(await signedRequest(event, secret), verify)).toEqual(event);
-  }
 });
 
 test('types the events by the schema, and without one as known events', () => {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { now, sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
 
 export const receiverOptions = { secrets: [secret], now: () => now } as const;
@@ -8,23 +10,21 @@ export const receiverOptions = { secrets: [secret], now: () => now } as const;
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  readonly close: () => Promise<void>;
 }
 
 export function startReceiver(listener: RequestListener): Promise<Receiver> {
   return receiverOf(createServer(listener).listen(0, '127.0.0.1'));
 }
 
-/** Waits until a server listens and returns its address. */
+/** Waits until a server listens and returns its address. Closes it when the test ends. */
 export async function receiverOf(server: Server): Promise<Receiver> {
-  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}/webhooks`, port, close };
+  return { url: `http://127.0.0.1:${port}/webhooks`, port };
 }
 
 export async function headersFor(

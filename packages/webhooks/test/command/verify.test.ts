@@ -2,18 +2,12 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { afterAll, describe, expect, test } from 'vitest';
 import { run, sampleEvent, secret } from './test-terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ob-saved-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const save = (name: string, content: string | Uint8Array): string => {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-};
 const sign = (body: string | Uint8Array) => createHmac('sha256', secret).update(body).digest('hex');
 const body = JSON.stringify(sampleEvent);
 const head = (signed: string | Uint8Array, more: readonly string[] = [], end = '\r\n') =>
@@ -26,25 +20,6 @@ const check = async (content: string | Uint8Array, signingSecret = secret) =>
     input: Buffer.from(content),
     now: () => Date.parse('2026-03-02T00:00:00Z'),
   });
-
-describe('the published vectors', () => {
-  test.each(vectors.cases)(
-    '$name is verified and, with a changed body, refused',
-    async ({ name, body_base64 }) => {
-      const file = `${name.replace(/\W/g, '-')}.body`;
-      const bytes = Buffer.from(body_base64, 'base64');
-      const check = async (content: Uint8Array) => {
-        const header = `x-webhook-signature: ${sign(bytes)}`;
-        const { out, code } = await run(['verify', '--body', save(file, content), '--header', header]);
-        expect(code).toBe(out.startsWith('verified') ? 0 : 1);
-        return out.replace(/^refused {2}/, '').replace(/ [\s\S]*/, '');
-      };
-      // Most bodies are no events. Their signature is checked first.
-      expect(['verified', 'invalid_json', 'schema_mismatch']).toContain(await check(bytes));
-      expect(await check(Uint8Array.of(...bytes, 32))).toBe('signature_mismatch');
-    },
-  );
-});
 
 describe('a saved request', () => {
   test.each([
@@ -119,13 +94,11 @@ describe('a saved request', () => {
 });
 
 test('combines a body with headers from the command line', async () => {
-  const signature = `X-Webhook-Signature: ${sign(body)}`;
-  const args = ['verify', '--body', '-', '--header', signature];
-  const input = Buffer.from(body);
-  expect((await run(args, { input })).code).toBe(0);
-  expect((await run([...args, '--header', 'X-Event-ID: other'], { input })).out).toContain(
-    'envelope_mismatch',
-  );
+  const file = join(folder, 'body.json');
+  writeFileSync(file, body);
+  const args = ['verify', '--body', file, '--header', `X-Webhook-Signature: ${sign(body)}`];
+  expect((await run(args)).code).toBe(0);
+  expect((await run([...args, '--header', 'X-Event-ID: other'])).out).toContain('envelope_mismatch');
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import {
   type ClaimedDelivery,
   changeWebhook,
-  createMemoryWebhooks,
   type DeliveryCompletion,
   type MemoryWebhooks,
   type Outcome,
 } from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
+import { createMemorySubject } from '../memory-subject.ts';
 
 export interface Outage {
   readonly lengthMs: number;
@@ -40,17 +40,20 @@ function listEventTimes(lengthMs: number): readonly number[] {
 /** Simulates an outage on the engine in memory. The client enables its disabled webhook when the outage ends. */
 export async function simulateOutage(outage: Outage): Promise<OutageReport> {
   const fixture = createFixture(outage);
-  const { engine, clock, eventTimes, tally } = fixture;
+  const { engine, eventTimes, tally } = fixture;
   await engine.subscriptions.add(createSampleWebhook(hook.webhookId), 100);
   let enqueued = 0;
-  while (clock.now < outage.lengthMs + hour) {
-    for (; enqueued < eventTimes.length && (eventTimes[enqueued] ?? 0) <= clock.now; enqueued += 1)
-      await engine.outbox.enqueue(createOutboxEvents(hook.clientId, `event-${enqueued}`));
-    if (tally.disabledAt !== undefined && clock.now >= outage.lengthMs) await enable(engine);
+  while (engine.readNow() < outage.lengthMs + hour) {
+    for (; enqueued < eventTimes.length && (eventTimes[enqueued] ?? 0) <= engine.readNow(); enqueued += 1)
+      await engine.enqueue(createOutboxEvents(hook.clientId, `event-${enqueued}`));
+    if (tally.disabledAt !== undefined && engine.readNow() >= outage.lengthMs) await enable(engine);
     const claimed = await engine.queue.claim({ limit: 100, leaseMs: hour, capPerSubscription: 10 });
     if (claimed.length > 0) await attempt(fixture, claimed);
     else
-      clock.now = Math.min(eventTimes[enqueued] ?? Number.POSITIVE_INFINITY, await findNextMoment(fixture));
+      engine.advance(
+        Math.min(eventTimes[enqueued] ?? Number.POSITIVE_INFINITY, await findNextMoment(fixture)) -
+          engine.readNow(),
+      );
   }
   const deliveries = await engine.log.list({ ...hook, limit: 10_000 });
   const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
@@ -59,8 +62,7 @@ export async function simulateOutage(outage: Outage): Promise<OutageReport> {
 
 interface Fixture {
   readonly outage: Outage;
-  readonly engine: MemoryWebhooks;
-  readonly clock: { now: number };
+  readonly engine: ReturnType<typeof createMemorySubject>;
   readonly eventTimes: readonly number[];
   readonly tally: {
     requestsWhileDown: number;
@@ -71,30 +73,19 @@ interface Fixture {
 }
 
 function createFixture(outage: Outage): Fixture {
-  const clock = { now: 0 };
-  let drawn = 0;
-  const engine = createMemoryWebhooks({
-    clock: { now: () => clock.now },
-    leaseClock: { now: () => 0 },
-    random: {
-      bytes(length) {
-        drawn += 1;
-        return new Uint8Array(length).map((_, index) => (index < 4 ? drawn >> (8 * index) : 0));
-      },
-    },
-  });
+  const engine = createMemorySubject(0);
   const counts = { requestsWhileDown: 0, requests: 0 };
   const tally = { ...counts, disabledAt: undefined, lastDeliveredAt: 0 };
-  return { outage, engine, clock, eventTimes: listEventTimes(outage.lengthMs), tally };
+  return { outage, engine, eventTimes: listEventTimes(outage.lengthMs), tally };
 }
 
 /** Makes the claimed attempts at the same time; the next claim follows when they have ended. */
 async function attempt(fixture: Fixture, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  const { outage, engine, clock, tally } = fixture;
-  const isDown = clock.now < outage.lengthMs;
+  const { outage, engine, tally } = fixture;
+  const isDown = engine.readNow() < outage.lengthMs;
   const outcome = isDown ? outage.outcome : 'delivered';
-  const startedAt = clock.now;
-  clock.now += durations[outcome];
+  const startedAt = engine.readNow();
+  engine.advance(durations[outcome]);
   const completions = claimed.map(
     ({ lease }): DeliveryCompletion => ({
       lease,
@@ -104,8 +95,8 @@ async function attempt(fixture: Fixture, claimed: readonly ClaimedDelivery[]): P
   const { disabled } = await engine.queue.complete(completions);
   tally.requests += claimed.length;
   if (isDown) tally.requestsWhileDown += claimed.length;
-  else tally.lastDeliveredAt = clock.now;
-  if (disabled.length > 0) tally.disabledAt = clock.now;
+  else tally.lastDeliveredAt = engine.readNow();
+  if (disabled.length > 0) tally.disabledAt = engine.readNow();
 }
 
 async function enable({ subscriptions }: MemoryWebhooks): Promise<void> {
@@ -115,9 +106,9 @@ async function enable({ subscriptions }: MemoryWebhooks): Promise<void> {
 }
 
 /** Finds the next time with something to claim: a retry, or the end of the outage for a disabled webhook. */
-async function findNextMoment({ outage, engine, clock, tally }: Fixture): Promise<number> {
+async function findNextMoment({ outage, engine, tally }: Fixture): Promise<number> {
   const idle = outage.lengthMs + hour;
-  if (tally.disabledAt !== undefined && clock.now < outage.lengthMs) return outage.lengthMs;
+  if (tally.disabledAt !== undefined && engine.readNow() < outage.lengthMs) return outage.lengthMs;
   const pending = await engine.log.list({ ...hook, status: 'pending', limit: 10_000 });
   return pending
     .map(({ next_attempt_date_time = '' }) => Date.parse(next_attempt_date_time))
