@@ -1,4 +1,4 @@
-import { changeWebhook, createSecretBox, observeFailuresAlone } from '@ob/webhooks/primitives';
+import { changeWebhook, createSecretBox, observeFailures } from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbox } from '../src/webhooks/outbox.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function startWorkers(count: number): void {
-  const observer = observeFailuresAlone((error) => expect.fail(String(error)));
+  const observer = observeFailures((error) => expect.fail(String(error)));
   for (let worker = 0; worker < count; worker += 1) {
     const sender = startSender(database, { secretBox, observer, settings: { shutdownMs: 100 } });
     cleanups.push(sender.stop);

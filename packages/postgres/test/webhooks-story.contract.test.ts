@@ -1,4 +1,4 @@
-import { beginEngineStory, type StoryStep, storySteps } from '@ob/webhooks/testing';
+import { type ModelStep, modelSteps, startModelRun } from '@ob/webhooks/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, test } from 'vitest';
 import { createMigratedDatabase } from './migrated-database.ts';
@@ -18,27 +18,29 @@ const createSubject = () =>
     );
   });
 
-async function runStory(failures: number, steps: readonly StoryStep[]): Promise<void> {
+async function runSteps(failures: number, steps: readonly ModelStep[]): Promise<void> {
   await clear();
-  const story = await beginEngineStory(createSubject(), failures);
+  const run = await startModelRun(createSubject(), failures);
   for (const step of steps) {
-    if (story.listSteps().includes(step)) await story.take(step);
+    if (run.listSteps().includes(step)) await run.take(step);
   }
 }
 
 describe('the engine on PostgreSQL', () => {
-  const steps = fc.array(fc.constantFrom(...storySteps), { minLength: 10, maxLength: 40 });
+  const steps = fc.array(fc.constantFrom(...modelSteps), { minLength: 10, maxLength: 40 });
 
   test('follows the model through random sequences of steps', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, story) => runStory(failures, story)),
+      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, sequence) =>
+        runSteps(failures, sequence),
+      ),
       { numRuns: 60 },
     );
   });
 
   test('follows the model when a webhook is disabled, enabled and removed during scheduled and manual attempts', async () => {
-    const beginning: readonly StoryStep[] = ['enqueue', 'enqueue', 'claim', 'fail', 'redeliver'];
-    await runStory(8, [
+    const beginning: readonly ModelStep[] = ['enqueue', 'enqueue', 'claim', 'fail', 'redeliver'];
+    await runSteps(8, [
       ...beginning,
       'disable',
       'enable',
@@ -50,7 +52,7 @@ describe('the engine on PostgreSQL', () => {
       'enable',
       'claim',
     ]);
-    await runStory(9, [
+    await runSteps(9, [
       ...beginning,
       'enable',
       'claim',

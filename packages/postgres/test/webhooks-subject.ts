@@ -5,8 +5,11 @@ import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createOutbox } from '../src/webhooks/outbox.ts';
 import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 
-/** Creates the stores under test, with a movable clock of the service; `outlive` lets leases age. */
-export function createEngineSubject(database: Database, outlive: (milliseconds: number) => Promise<void>) {
+/** Creates the stores under test, with a movable clock of the service; `passLeaseTime` lets leases age. */
+export function createEngineSubject(
+  database: Database,
+  passLeaseTime: (milliseconds: number) => Promise<void>,
+) {
   let ahead = 0;
   const options = { offsetMs: () => ahead };
   return {
@@ -18,6 +21,6 @@ export function createEngineSubject(database: Database, outlive: (milliseconds: 
     advance: (milliseconds: number) => {
       ahead += milliseconds;
     },
-    outlive,
+    passLeaseTime,
   };
 }

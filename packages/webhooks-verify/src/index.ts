@@ -30,7 +30,7 @@ export type {
   PaymentFailedData,
   PaymentFailedEvent,
 } from './events/payment-events.ts';
-export type { LaterEvent, LaterEventType, PingEvent, ReceivedEvent } from './events/received-event.ts';
+export type { PingEvent, ReceivedEvent, UnknownEvent, UnknownEventType } from './events/received-event.ts';
 export type { Amount, EventCreditorAccount, EventEnvelope } from './events/shared-records.ts';
 export type { EventByType, EventType, WebhookEvent } from './events/webhook-event.ts';
 export type { ReceivedDelivery } from './verify/delivery-check.ts';

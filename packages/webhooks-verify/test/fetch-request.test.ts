@@ -5,7 +5,7 @@ import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { type Context, Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
-import { headersFor, inPieces, post, receiverOf, receiverOptions } from './receiver.ts';
+import { headersFor, inChunks, post, receiverOf, receiverOptions } from './receiver.ts';
 
 const verify = createVerifier(receiverOptions);
 const url = 'https://tpp.example/webhooks';
@@ -19,8 +19,8 @@ describe('a web-standard request', () => {
     expect(await verifyRequest(await deliver(), createVerifierSync(receiverOptions))).toEqual(sampleEvent);
   });
 
-  test('is verified when its body arrives in pieces', async () => {
-    const request = await deliver({ body: inPieces(utf8(sampleText), 33), duplex: 'half' });
+  test('is verified when its body arrives in chunks', async () => {
+    const request = await deliver({ body: inChunks(utf8(sampleText), 33), duplex: 'half' });
     expect(await verifyRequest(request, verify)).toEqual(sampleEvent);
   });
 

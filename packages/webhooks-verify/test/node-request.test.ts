@@ -5,7 +5,7 @@ import { createVerifier } from '@ob/webhooks-verify';
 import { createVerifierSync, verifyNodeRequest, WebhookVerificationError } from '@ob/webhooks-verify/node';
 import { describe, expect, test } from 'vitest';
 import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
-import { headersFor, inPieces, post, type Receiver, receiverOptions, startReceiver } from './receiver.ts';
+import { headersFor, inChunks, post, type Receiver, receiverOptions, startReceiver } from './receiver.ts';
 
 const verify = createVerifierSync(receiverOptions);
 
@@ -46,7 +46,7 @@ describe('a request over a socket', () => {
     const text = JSON.stringify({ ...sampleEvent, data: { name: 'Čapek 日本 🔑'.repeat(20) } });
     const { url } = await receive();
     const headers = await headersFor(utf8(text));
-    expect(await post(url, { body: inPieces(utf8(text), 7), headers })).toEqual({ status: 200, text });
+    expect(await post(url, { body: inChunks(utf8(text), 7), headers })).toEqual({ status: 200, text });
   });
 });
 
@@ -119,9 +119,9 @@ describe('a body that another parser has read', () => {
     ['when it left the bytes next to a parsed object', (bytes) => ({ body: sampleEvent, rawBody: bytes })],
   ])('is verified %s', async (_, keep) => {
     const { url } = await receive(async (request) => {
-      const pieces: Buffer[] = [];
-      for await (const piece of request) pieces.push(piece);
-      Object.assign(request, keep(Buffer.concat(pieces)));
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      Object.assign(request, keep(Buffer.concat(chunks)));
     });
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
@@ -171,13 +171,13 @@ describe('a request that ends early', () => {
     const verified = verifyNodeRequest(request, createVerifierSync({ ...receiverOptions, maxBodyBytes: 3 }));
     request.emit('data', utf8('four'));
     let looked = 0;
-    const piece = {
+    const chunk = {
       get length() {
         looked += 1;
         return 1;
       },
     };
-    request.emit('data', piece);
+    request.emit('data', chunk);
     await expect(verified).rejects.toMatchObject({ code: 'missing_header' });
     expect(looked).toBe(0);
   });

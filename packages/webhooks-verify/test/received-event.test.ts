@@ -1,8 +1,8 @@
 import {
   createVerifier,
-  type LaterEvent,
   type PaymentCompletedEvent,
   type ReceivedEvent,
+  type UnknownEvent,
   type Verifier,
   verifyRequest,
 } from '@ob/webhooks-verify';
@@ -16,8 +16,8 @@ test('accepts an event of a later type as text with unknown data', async () => {
   const later = { ...sampleEvent, type: 'mandate.created' };
   const request = await signedRequest(later as unknown as PaymentCompletedEvent, secret);
   expect(await verifyRequest(request, createVerifier({ secrets: [secret] }))).toEqual(later);
-  expectTypeOf<LaterEvent['data']>().toEqualTypeOf<unknown>();
-  expectTypeOf<LaterEvent['type']>().toExtend<string>();
+  expectTypeOf<UnknownEvent['data']>().toEqualTypeOf<unknown>();
+  expectTypeOf<UnknownEvent['type']>().toExtend<string>();
 });
 
 test('types the events by the schema, and without one as known events', () => {

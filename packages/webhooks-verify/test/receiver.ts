@@ -56,7 +56,7 @@ export async function post(
   return { status: response.status, text: await response.text() };
 }
 
-export function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+export function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     async pull(controller) {

@@ -57,7 +57,7 @@ export {
   type DispatcherPorts,
   type DispatcherSettings,
 } from './dispatch/dispatcher.ts';
-export { observeFailuresAlone } from './dispatch/observer.ts';
+export { observeFailures } from './dispatch/observer.ts';
 export type { PingPorts } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { MemoryWebhookPorts } from './memory/state.ts';

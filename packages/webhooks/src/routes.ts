@@ -7,8 +7,8 @@ import {
   webhookChangeSchema,
   webhookRequestSchema,
 } from './records/webhook.ts';
-import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
+import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './routes/route-builder.ts';
 import { webhookLimitReached, webhookNotFound } from './routes/webhook-errors.ts';
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';

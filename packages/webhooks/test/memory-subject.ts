@@ -22,7 +22,7 @@ export function createMemorySubject(start = Date.parse('2026-03-01T10:00:00.000Z
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
-    outlive: async (milliseconds: number) => {
+    passLeaseTime: async (milliseconds: number) => {
       leaseNow += milliseconds;
     },
   };

@@ -22,7 +22,7 @@ interface PingEvent extends Envelope {
 }
 
 /** An event type that a later version adds. At run time its type is any other text. */
-interface LaterEvent extends Envelope {
+interface UnknownEvent extends Envelope {
   readonly type: LaterType;
   readonly resource_type: string;
 }
@@ -48,7 +48,7 @@ function isLaterType(type: unknown): boolean {
 }
 
 /** Every webhook body that a receiver may get, as a `schema` for its verifier: known events, the ping, and later event types. */
-export const receivedEventSchema: z.ZodType<WebhookEvent | PingEvent | LaterEvent> = z.union([
+export const receivedEventSchema: z.ZodType<WebhookEvent | PingEvent | UnknownEvent> = z.union([
   z.discriminatedUnion('type', knownSchemas),
   z.looseObject({ ...envelope, type: z.literal('ping'), resource_type: z.literal('webhook') }),
   z.looseObject({ ...envelope, type: z.custom<LaterType>(isLaterType), resource_type: z.string() }),

@@ -2,10 +2,10 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { ReceivedEvent } from '../events/received-event.ts';
 import {
   admitDelivery,
-  openDelivery,
+  parseDelivery,
   type ReceivedDelivery,
-  requireConformity,
-  requireUnseen,
+  readSchemaResult,
+  requireNewEvent,
 } from '../verify/delivery-check.ts';
 import { WebhookVerificationError } from '../verify/refusal.ts';
 import { readSettings, type VerifierOptions } from '../verify/settings.ts';
@@ -51,9 +51,9 @@ export function createVerifierSync(options: SyncVerifierOptions<unknown>): SyncV
       const digest = createHmac('sha256', key).update(own).digest('hex');
       return timingSafeEqual(Buffer.from(digest, 'latin1'), signature);
     });
-    const event = openDelivery({ bytes: own, headers }, matches, settings);
-    if (seen !== undefined) requireUnseen(seen(event.id, settings.seenTtlMs));
-    return schema === undefined ? event : requireConformity(schema['~standard'].validate(event));
+    const event = parseDelivery({ bytes: own, headers }, matches, settings);
+    if (seen !== undefined) requireNewEvent(seen(event.id, settings.seenTtlMs));
+    return schema === undefined ? event : readSchemaResult(schema['~standard'].validate(event));
   };
   const safe = (delivery: ReceivedDelivery): Verification<unknown> => {
     try {

@@ -42,7 +42,7 @@ export function admitDelivery(delivery: ReceivedDelivery, { maxBodyBytes }: Sett
  * Checks the results of the signature check, then the JSON, the headers against the body, the envelope and the time.
  * Returns the event from the signed bytes. Throws the refusal.
  */
-export function openDelivery(
+export function parseDelivery(
   { bytes, headers }: SignedDelivery,
   matches: readonly boolean[],
   settings: Settings,
@@ -56,18 +56,18 @@ export function openDelivery(
     throw new WebhookVerificationError('invalid_json');
   }
   if (!isEnvelope(event)) throw new WebhookVerificationError('schema_mismatch');
-  requireTimely(headers.timestamp, settings);
+  requireRecentTimestamp(headers.timestamp, settings);
   return event;
 }
 
 /** Throws `duplicate_event` if `seen` returned `true`, and a `TypeError` if its result is not a boolean. */
-export function requireUnseen(known: unknown): void {
+export function requireNewEvent(known: unknown): void {
   if (typeof known !== 'boolean') throw new TypeError('seen must return true or false');
   if (known) throw new WebhookVerificationError('duplicate_event');
 }
 
 /** Returns the value of a schema result, or throws `schema_mismatch`. Throws a `TypeError` for a promise. */
-export function requireConformity<Output>(result: SchemaResult<Output> | Promise<unknown>): Output {
+export function readSchemaResult<Output>(result: SchemaResult<Output> | Promise<unknown>): Output {
   if ('issues' in result && result.issues !== undefined)
     throw new WebhookVerificationError('schema_mismatch');
   if (!('value' in result)) throw new TypeError('schema must return a value or issues');
@@ -93,7 +93,7 @@ function isEnvelope(event: Envelope): event is ReceivedEvent {
   );
 }
 
-function requireTimely(timestamp: string, { toleranceMs, now }: Settings): void {
+function requireRecentTimestamp(timestamp: string, { toleranceMs, now }: Settings): void {
   if (toleranceMs === false) return;
   if (timestamp === '') throw new WebhookVerificationError('missing_header');
   const time = parseDateTime(timestamp);

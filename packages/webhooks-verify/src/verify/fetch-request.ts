@@ -1,4 +1,4 @@
-import { joinPieces } from './raw-body.ts';
+import { concatChunks } from './raw-body.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import type { AnyVerifier } from './verifier.ts';
 
@@ -16,12 +16,12 @@ export async function verifyRequest<Event>(request: Request, verify: AnyVerifier
 
 /** Reads a stream to its end. Cancels it when more than `maxBytes` have arrived. */
 async function readStream(stream: Request['body'], maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of stream ?? []) {
-    pieces.push(piece);
-    size += piece.length;
+  for await (const chunk of stream ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
     if (size > maxBytes) break;
   }
-  return joinPieces(pieces);
+  return concatChunks(chunks);
 }

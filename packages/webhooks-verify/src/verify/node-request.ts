@@ -1,4 +1,4 @@
-import { joinPieces, readBytes } from './raw-body.ts';
+import { concatChunks, readBytes } from './raw-body.ts';
 import type { HeaderRecord } from './received-headers.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import type { AnyVerifier } from './verifier.ts';
@@ -14,14 +14,14 @@ export interface NodeRequest {
   readonly readableEncoding: string | null;
   readonly destroyed: boolean;
   resume(): unknown;
-  on(event: 'data', listener: (piece: Uint8Array) => void): unknown;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;
 }
 
 /**
  * Verifies a Node `http` request and returns its event. Discards the rest of a body that is too large, so that the
- * caller can still answer. Rejects with a `WebhookVerificationError`: `body_not_raw` if the body was read or parsed, or
+ * caller can still respond. Rejects with a `WebhookVerificationError`: `body_not_raw` if the body was read or parsed, or
  * if an encoding was set.
  */
 export async function verifyNodeRequest<Event>(
@@ -40,13 +40,13 @@ function readStream(request: NodeRequest, maxBytes: number): Promise<Uint8Array>
     throw new WebhookVerificationError('body_not_raw');
   }
   return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    const finish = (): void => resolve(joinPieces(pieces));
-    request.on('data', (piece) => {
+    const finish = (): void => resolve(concatChunks(chunks));
+    request.on('data', (chunk) => {
       if (size > maxBytes) return;
-      pieces.push(piece);
-      size += piece.length;
+      chunks.push(chunk);
+      size += chunk.length;
       if (size > maxBytes) finish();
     });
     request.on('end', finish);

@@ -1,10 +1,10 @@
 import type { ReceivedEvent } from '../events/received-event.ts';
 import {
   admitDelivery,
-  openDelivery,
+  parseDelivery,
   type ReceivedDelivery,
-  requireConformity,
-  requireUnseen,
+  readSchemaResult,
+  requireNewEvent,
 } from './delivery-check.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import { readSettings, type VerifierOptions } from './settings.ts';
@@ -51,9 +51,9 @@ export function createVerifier(options: VerifierOptions<unknown>): Verifier<unkn
     // Copied, so that the verified bytes are parsed even if the caller reuses its buffer.
     const copy = new Uint8Array(bytes);
     const matches = await matchAll(headers.signature, copy);
-    const event = openDelivery({ bytes: copy, headers }, matches, settings);
-    if (seen !== undefined) requireUnseen(await seen(event.id, settings.seenTtlMs));
-    return schema === undefined ? event : requireConformity(await schema['~standard'].validate(event));
+    const event = parseDelivery({ bytes: copy, headers }, matches, settings);
+    if (seen !== undefined) requireNewEvent(await seen(event.id, settings.seenTtlMs));
+    return schema === undefined ? event : readSchemaResult(await schema['~standard'].validate(event));
   };
   const safe = async (delivery: ReceivedDelivery): Promise<Verification<unknown>> => {
     try {

@@ -102,7 +102,7 @@ describe('every function in the documents', () => {
       },
     );
     let output = '';
-    for await (const piece of child.stdout) output += piece;
+    for await (const chunk of child.stdout) output += chunk;
     return JSON.parse(output);
   };
   const print = (value: string): string => `process.stdout.write(JSON.stringify(${value}));`;

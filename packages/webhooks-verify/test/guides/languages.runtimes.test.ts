@@ -167,7 +167,7 @@ async function run(command: readonly string[], folder: string, input: string): P
   const child = spawn(program, flags, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
   let output = '';
-  for await (const piece of child.stdout) output += piece;
+  for await (const chunk of child.stdout) output += chunk;
   return output;
 }
 

@@ -69,9 +69,9 @@ export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): Asyn
     ...(servers === undefined ? {} : { servers }),
     defaultContentType: 'application/json',
     channels: { webhook: describeWebhook(), answer: responseChannel },
-    operations: { receiveEvent: describeReceiving() },
+    operations: { receiveEvent: describeReceiveOperation() },
     components: {
-      schemas: gatherSchemas(),
+      schemas: collectSchemas(),
       messages: Object.fromEntries(describedEvents.map((event) => [event.type, describeMessage(event)])),
       securitySchemes: { signature },
     },
@@ -87,8 +87,8 @@ const signature = {
 
 const responseChannel: JsonSchema = {
   address: null,
-  title: 'Your answer',
-  description: 'Your response to the event. Only its status counts; the bank ignores the body.',
+  title: 'Your response',
+  description: 'Only the status of your response counts. The bank ignores the body.',
   messages: {
     taken: {
       name: 'taken',
@@ -114,7 +114,7 @@ function describeWebhook(): JsonSchema {
   };
 }
 
-function describeReceiving(): AsyncApiDocument['operations']['receiveEvent'] {
+function describeReceiveOperation(): AsyncApiDocument['operations']['receiveEvent'] {
   const refer = (channel: string, name: string) => ({ $ref: `#/channels/${channel}/messages/${name}` });
   return {
     action: 'receive',
@@ -156,7 +156,7 @@ function resolveNamed({ json, components }: DescribedSchema): JsonSchema {
 
 const headersName = 'DeliveryHeaders';
 
-function gatherSchemas(): Readonly<Record<string, JsonSchema>> {
+function collectSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = describedEvents.flatMap((event) => Object.entries(event.schema.components));
   const schemas = new Map([[headersName, deliveryHeadersSchema], ...named]);
   const sorted = [...schemas].sort(([left], [right]) => (left < right ? -1 : 1));

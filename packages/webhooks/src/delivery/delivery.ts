@@ -9,9 +9,9 @@ export interface AttemptResult {
   readonly outcome: Outcome;
   readonly startedAt: number;
   readonly durationMs: number;
-  /** The final status. Absent if there was no answer. */
+  /** The final status. Absent if there was no response. */
   readonly httpStatus?: number;
-  /** At most the first 1 KiB of the answer as text. */
+  /** At most the first 1 KiB of the response as text. */
   readonly responseExcerpt?: string;
 }
 

@@ -1,7 +1,7 @@
 /** One entry for each attempt: the pause after the previous failure, in milliseconds. */
 export const retryDelaysMs = [0, 30_000, 60_000, 120_000, 240_000] as const;
 
-/** From the start of the connection to the end of the answer. */
+/** From the start of the connection to the end of the response. */
 export const responseDeadlineMs = 10_000;
 
 /** The pause after `sender_fault`, in milliseconds. */

@@ -27,7 +27,7 @@ export interface DeliveryObserver {
 }
 
 /** Creates an observer that reports only failures of this side. */
-export function observeFailuresAlone(failed: DeliveryObserver['failed']): DeliveryObserver {
+export function observeFailures(failed: DeliveryObserver['failed']): DeliveryObserver {
   return { attempted() {}, disabled() {}, failed };
 }
 

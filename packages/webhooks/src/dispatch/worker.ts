@@ -31,7 +31,7 @@ export interface Worker {
   claim(): Promise<ClaimedShare | undefined>;
   begin(share: ClaimedShare): readonly Promise<void>[];
   release(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
-  /** Waits at most `maxMs` for `claiming` and all attempts. Then releases the deliveries without an answer. */
+  /** Waits at most `maxMs` for `claiming` and all attempts. Then releases the deliveries without a response. */
   finish(maxMs: number, claiming: Promise<void>): Promise<void>;
 }
 

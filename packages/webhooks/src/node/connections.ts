@@ -9,7 +9,7 @@ import {
 } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/routes';
 
-/** Enough for headers of 16 KiB, 64 KiB of a body and interim answers. */
+/** Enough for headers of 16 KiB, 64 KiB of a body and interim responses. */
 const maxResponseBytes = 256 * 1024;
 
 export interface ConnectionsOptions {
@@ -29,7 +29,7 @@ export interface ConnectionRequest {
 /** Idle connections stay open for a short time. */
 export interface Connections {
   /** Runs one exchange, alone on its connection. */
-  lend<Value>(
+  withConnection<Value>(
     connectionRequest: ConnectionRequest,
     exchange: (connection: GuardedConnection) => Promise<Value>,
   ): Promise<Value>;
@@ -38,41 +38,41 @@ export interface Connections {
 }
 
 /**
- * Webhooks never share a connection, even to the same server: leftover bytes of an answer must not reach another third party.
+ * Webhooks never share a connection, even to the same server: leftover bytes of a response must not reach another third party.
  * Exchanges never share one either, so none waits for a slow endpoint.
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const live = new Set<GuardedConnection>();
-  const openers = new WeakMap<TlsIdentity, Promise<Opener>>();
-  const openerOf = (identity: TlsIdentity): Promise<Opener> => {
-    const opener = openers.get(identity) ?? createOpener(options, identity);
-    openers.set(identity, opener);
-    return opener;
+  const byIdentity = new WeakMap<TlsIdentity, Promise<IdentityConnections>>();
+  const connectionsOf = (identity: TlsIdentity): Promise<IdentityConnections> => {
+    const own = byIdentity.get(identity) ?? createIdentityConnections(options, identity);
+    byIdentity.set(identity, own);
+    return own;
   };
   const drop = (connection: GuardedConnection) => {
     live.delete(connection);
     connection.destroy();
   };
-  const isGood = (idle: GuardedConnection, addresses: readonly string[]) => {
-    const good = idle.claim(addresses);
-    if (!good) drop(idle);
-    return good;
+  const isReusable = (idle: GuardedConnection, addresses: readonly string[]) => {
+    const reusable = idle.claim(addresses);
+    if (!reusable) drop(idle);
+    return reusable;
   };
-  const forget = (shelf: Shelf, key: string, connection: GuardedConnection) => {
-    if (shelf.remove(key, connection)) drop(connection);
+  const discard = (idlePool: IdlePool, key: string, connection: GuardedConnection) => {
+    if (idlePool.remove(key, connection)) drop(connection);
   };
   return {
-    async lend({ webhookId, origin, addresses, identity = noIdentity }, exchange) {
-      const { open, shelf } = await openerOf(identity);
+    async withConnection({ webhookId, origin, addresses, identity = noIdentity }, exchange) {
+      const { open, idlePool } = await connectionsOf(identity);
       const key = `${webhookId} ${origin}`;
       const connection =
-        shelf.take(key, (idle) => isGood(idle, addresses)) ??
-        open(origin, () => forget(shelf, key, connection));
+        idlePool.take(key, (idle) => isReusable(idle, addresses)) ??
+        open(origin, () => discard(idlePool, key, connection));
       live.add(connection);
       try {
         return await exchange(connection);
       } finally {
-        if (live.has(connection) && connection.claim(addresses)) shelf.put(key, connection);
+        if (live.has(connection) && connection.claim(addresses)) idlePool.put(key, connection);
         else drop(connection);
       }
     },
@@ -82,10 +82,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
 const noIdentity: TlsIdentity = {};
 
-/** Has one TLS identity. */
-interface Opener {
+/** The connections that use one TLS identity. */
+interface IdentityConnections {
   readonly open: OpenGuardedConnection;
-  readonly shelf: Shelf;
+  readonly idlePool: IdlePool;
 }
 
 /** Thrown if the sender cannot use its own certificate, key or authorities. */
@@ -93,10 +93,13 @@ export class TlsIdentityError extends Error {
   override readonly name = 'TlsIdentityError';
 }
 
-async function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Promise<Opener> {
+async function createIdentityConnections(
+  options: ConnectionsOptions,
+  identity: TlsIdentity,
+): Promise<IdentityConnections> {
   requireUsable(identity);
   const open = await createGuardedConnections({ ...options, identity, maxResponseBytes });
-  return { open, shelf: createShelf() };
+  return { open, idlePool: createIdlePool() };
 }
 
 /** Without this check, the first handshake would fail and count as a failure of the webhook. */
@@ -112,9 +115,9 @@ function requireUsable({ ca = [], cert, key }: TlsIdentity): void {
   }
 }
 
-type Shelf = ReturnType<typeof createShelf>;
+type IdlePool = ReturnType<typeof createIdlePool>;
 
-function createShelf() {
+function createIdlePool() {
   const idle = new Map<string, GuardedConnection[]>();
   const remove = (key: string, connection: GuardedConnection): boolean => {
     const others = idle.get(key)?.filter((other) => other !== connection) ?? [];
@@ -127,11 +130,11 @@ function createShelf() {
     remove,
     put: (key: string, connection: GuardedConnection) =>
       idle.set(key, [...(idle.get(key) ?? []), connection]),
-    /** Takes the newest good connection, and removes the bad ones before it. */
-    take(key: string, isGood: (connection: GuardedConnection) => boolean): GuardedConnection | undefined {
+    /** Takes the newest reusable connection, and removes the others before it. */
+    take(key: string, isReusable: (connection: GuardedConnection) => boolean): GuardedConnection | undefined {
       for (let newest = idle.get(key)?.at(-1); newest !== undefined; newest = idle.get(key)?.at(-1)) {
         remove(key, newest);
-        if (isGood(newest)) return newest;
+        if (isReusable(newest)) return newest;
       }
       return undefined;
     },

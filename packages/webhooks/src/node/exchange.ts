@@ -19,7 +19,7 @@ const maxRead = 64 * 1024;
 const maxBytes = 1024;
 
 /**
- * Sends one request and reads at most 64 KiB of the answer. The final status decides the outcome. The deadline closes the
+ * Sends one request and reads at most 64 KiB of the response. The final status decides the outcome. The deadline closes the
  * connection.
  */
 export function exchange(

@@ -21,13 +21,13 @@ export function classifyFailure(error: unknown): FailureOutcome {
   if (error instanceof AggregateError) return classifyAll(error.errors);
   if (!(error instanceof Error)) return 'reset';
   if (error.cause instanceof AggregateError) return classifyAll(error.cause.errors);
-  if (isParserComplaint(error)) return 'protocol';
+  if (isParserError(error)) return 'protocol';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return outcomesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
 }
 
 /** undici has no error codes for invalid HTTP and an unexpected 100 or 101. */
-function isParserComplaint({ name, message }: Error): boolean {
+function isParserError({ name, message }: Error): boolean {
   return name === 'HTTPParserError' || /^bad (?:upgrade|response)/.test(message);
 }
 

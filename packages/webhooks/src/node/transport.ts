@@ -49,7 +49,7 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
 
 const maxVettingMs = 3_000;
 
-interface AttemptMeans {
+interface AttemptContext {
   readonly hosts: VettedHosts;
   readonly connections: Connections;
   readonly identity: TlsIdentity | undefined;
@@ -57,11 +57,11 @@ interface AttemptMeans {
 }
 
 async function attempt(
-  { hosts, connections, identity, deadlineMs }: AttemptMeans,
+  { hosts, connections, identity, deadlineMs }: AttemptContext,
   request: TransportRequest,
 ): Promise<Omit<AttemptResult, 'startedAt'>> {
   const begin = performance.now();
-  const isLate = createLateness(deadlineMs + maxVettingMs);
+  const isLate = createLateCheck(deadlineMs + maxVettingMs);
   const measure = () => Math.round(performance.now() - begin);
   try {
     const url = new URL(request.url);
@@ -69,11 +69,11 @@ async function attempt(
     if (!vetting.ok) return { outcome: 'blocked_address', durationMs: measure() };
     const { addresses } = vetting.value;
     if (addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
-    const required = describeRequest(url, request);
+    const options = createDispatchOptions(url, request);
     const limits = { deadlineMs, isLate };
     const connectionRequest = { webhookId: request.webhookId, origin: url.origin, addresses, identity };
-    const end = await connections.lend(connectionRequest, (connection) =>
-      exchange(connection, required, limits),
+    const end = await connections.withConnection(connectionRequest, (connection) =>
+      exchange(connection, options, limits),
     );
     return { ...end, durationMs: measure() };
   } catch (error) {
@@ -84,15 +84,15 @@ async function attempt(
 }
 
 /**
- * Reads both clocks: one may stop while the process is suspended, and timers fire too late. A process that wakes may have an open
- * connection and a lost lease.
+ * Reads both clocks: one may stop while the process is suspended, and timers fire too late. After it resumes, the process may have an
+ * open connection and an expired lease.
  */
-function createLateness(maxMs: number): () => boolean {
+function createLateCheck(maxMs: number): () => boolean {
   const [begin, day] = [performance.now(), Date.now()];
   return () => performance.now() - begin > maxMs || Date.now() - day > maxMs;
 }
 
-function describeRequest(url: URL, request: TransportRequest): Dispatcher.DispatchOptions {
+function createDispatchOptions(url: URL, request: TransportRequest): Dispatcher.DispatchOptions {
   // One trailing dot is the same host to a resolver, but not to a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   return {

@@ -76,7 +76,7 @@ export const ping: Operation = {
   ...webhookOperation,
   operationId: 'pingWebhook',
   summary: 'Test a webhook',
-  description: `Sends one signed \`ping\` event at once, also while the webhook is disabled. A ping is never retried, and a failure does not count. A webhook may have one ping in flight and ${pingsPerMinute} pings a minute. Otherwise the answer is 429 with \`Retry-After\`.`,
+  description: `Sends one signed \`ping\` event at once, also while the webhook is disabled. A ping is never retried, and a failure does not count. A webhook may have one ping in flight and ${pingsPerMinute} pings a minute. Otherwise the response is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter],
   responses: [
     describeResponse(200, 'The outcome of the attempt.', responseSchemas.ping, {
@@ -85,7 +85,7 @@ export const ping: Operation = {
         value: { data: { outcome: 'delivered', http_status: 204, duration_ms: 87 }, links: { self } },
       },
       timeout: {
-        summary: 'No answer within ten seconds',
+        summary: 'No response within ten seconds',
         value: { data: { outcome: 'timeout', duration_ms: 10_000 }, links: { self } },
       },
     }),
@@ -157,7 +157,7 @@ export const redeliver: Operation = {
   ...webhookOperation,
   operationId: 'redeliver',
   summary: 'Send an event once more',
-  description: `Requests one more attempt at once, in addition to the five scheduled ones. The schedule and the count of failures do not change. A 2xx status makes the delivery \`delivered\`. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts may wait for a delivery. Otherwise the answer is 429 with \`Retry-After\`.`,
+  description: `Requests one more attempt at once, in addition to the five scheduled ones. The schedule and the count of failures do not change. A 2xx status makes the delivery \`delivered\`. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${requestedAttemptLimit} of these attempts may wait for a delivery. Otherwise the response is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
   responses: [
     describeResponse(

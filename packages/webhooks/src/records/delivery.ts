@@ -7,7 +7,7 @@ const outcomeNames = Object.keys(outcomeCharges) as [Outcome, ...Outcome[]];
 const outcomeSchema = z.enum(outcomeNames).meta({
   id: 'AttemptOutcome',
   description:
-    'The outcome of an attempt. `http_status` is a final status other than 2xx. `refused` includes a host that cannot be reached. `protocol` is an answer that breaks HTTP. `sender_fault` is a failure of the bank and does not count.',
+    'The outcome of an attempt. `http_status` is a final status other than 2xx. `refused` includes a host that cannot be reached. `protocol` is a response that is not valid HTTP. `sender_fault` is a failure of the bank and does not count.',
 });
 
 const attemptShape = {
@@ -15,7 +15,7 @@ const attemptShape = {
   outcome: outcomeSchema.meta({ description: 'The outcome of the attempt.' }),
   http_status: z
     .exactOptional(z.int())
-    .meta({ description: 'The final status of the answer. Left out if there was no answer.' }),
+    .meta({ description: 'The final status of the response. Left out if there was no response.' }),
 };
 
 /** The schema of a {@link DeliveryAttempt}. */
@@ -28,7 +28,7 @@ export const deliveryAttemptSchema = z
     ...attemptShape,
     response_excerpt: z
       .exactOptional(z.string())
-      .meta({ description: 'The first bytes of the answer as text. Left out if there were none.' }),
+      .meta({ description: 'The first bytes of the response as text. Left out if there were none.' }),
     manual: z.boolean().meta({
       description: 'Whether you asked for this attempt, in addition to the five scheduled ones.',
     }),

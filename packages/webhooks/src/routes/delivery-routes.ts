@@ -10,8 +10,8 @@ import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
-import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
+import { type AdmittedRequest, createRouteBuilder, requireWebhook } from './route-builder.ts';
 import { deliveryNotFound, webhookNotFound } from './webhook-errors.ts';
 
 /** The ports of {@link createDeliveryRoutes}. */

@@ -2,7 +2,7 @@ import { type ApiErrors, type Result, refuse } from '@ob/http';
 import { type AddressGuard, type AddressRefusal, readJson, refuseRequest } from '@ob/http/routes';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import { webhookUrlSchema } from '../records/webhook.ts';
-import type { AdmittedRequest } from './admit.ts';
+import type { AdmittedRequest } from './route-builder.ts';
 
 /** The details for the client. They do not reveal which addresses are internal. */
 const targetDetails: Readonly<Record<AddressRefusal, string>> = {
@@ -37,7 +37,7 @@ export async function readWebhookBody<Value>(
   return refuse(response);
 }
 
-/** A body with other errors still has its `url`, so that one answer can list all errors. */
+/** A body with other errors still has its `url`, so that one response can list all errors. */
 function pickUrl(body: unknown): string | undefined {
   return webhookUrlSchema.safeParse(Object(body).url).data;
 }

@@ -12,8 +12,8 @@ export const cursorSchema = z.string().regex(cursorPattern);
 export const pathSchema = z.string().regex(/^[/]/);
 
 const linksSchema = z
-  .strictObject({ self: pathSchema.meta({ description: 'The path of the answer.' }) })
-  .meta({ id: 'WebhookLinks', description: 'The links of an answer.' });
+  .strictObject({ self: pathSchema.meta({ description: 'The path of the response.' }) })
+  .meta({ id: 'WebhookLinks', description: 'The links of a response.' });
 
 const pageLinksSchema = z
   .strictObject({
@@ -25,7 +25,7 @@ const pageLinksSchema = z
   .meta({ id: 'WebhookPageLinks', description: 'The links of a page.' });
 
 function createResponseSchema(id: string, description: string, data: z.ZodType, of: string) {
-  const links = linksSchema.meta({ description: 'The path of the answer.' });
+  const links = linksSchema.meta({ description: 'The path of the response.' });
   return z.strictObject({ data: data.meta({ description: of }), links }).meta({ id, description });
 }
 

@@ -31,13 +31,13 @@ export function createLocalKey(bytes: Uint8Array, random: Random): KeyEncryption
     imported ??= importAesKey(copy);
     return imported;
   };
-  const bind = (context: string) => new TextEncoder().encode(`key.${id}.${context}`);
+  const encodeContext = (context: string) => new TextEncoder().encode(`key.${id}.${context}`);
   return {
     id,
-    wrap: async (dataKey, context) => encryptBytes(await load(), random, dataKey, bind(context)),
+    wrap: async (dataKey, context) => encryptBytes(await load(), random, dataKey, encodeContext(context)),
     async unwrap(wrapped, context) {
       const key = await load();
-      return decryptBytes(key, Uint8Array.from(wrapped), bind(context)).catch((cause: unknown) => {
+      return decryptBytes(key, Uint8Array.from(wrapped), encodeContext(context)).catch((cause: unknown) => {
         throw new SecretBoxError('secret_not_opened', context, { cause });
       });
     },

@@ -55,7 +55,7 @@ export function createSecretBox(
       const { wrapped, encrypted, key } = findKey(all, envelope, context);
       if (key.id === current.id) return envelope;
       const dataKey = await unwrap(key, wrapped, context);
-      return write(current.id, await current.wrap(dataKey, context), encrypted);
+      return joinEnvelope(current.id, await current.wrap(dataKey, context), encrypted);
     },
   };
 }
@@ -72,14 +72,14 @@ async function encrypt(
 ): Promise<string> {
   const dataKey = random.bytes(keyLength);
   const plain = new TextEncoder().encode(text);
-  const encrypted = await encryptBytes(await importAesKey(dataKey), random, plain, bind(context));
-  return write(key.id, await key.wrap(dataKey, context), encodeBase64(encrypted));
+  const encrypted = await encryptBytes(await importAesKey(dataKey), random, plain, encodeContext(context));
+  return joinEnvelope(key.id, await key.wrap(dataKey, context), encodeBase64(encrypted));
 }
 
 async function open(dataKey: Uint8Array, encrypted: string, context: string): Promise<string> {
   try {
     const key = await importAesKey(dataKey);
-    return new TextDecoder().decode(await decryptBytes(key, decodeBase64(encrypted), bind(context)));
+    return new TextDecoder().decode(await decryptBytes(key, decodeBase64(encrypted), encodeContext(context)));
   } catch (cause) {
     throw new SecretBoxError('secret_not_opened', context, { cause });
   }
@@ -108,11 +108,11 @@ function decodeWrapped(wrapped: string, context: string): Uint8Array {
   }
 }
 
-function write(keyId: string, wrapped: Uint8Array, encrypted: string): string {
+function joinEnvelope(keyId: string, wrapped: Uint8Array, encrypted: string): string {
   return [version, keyId, encodeBase64(wrapped), encrypted].join('.');
 }
 
 /** Excludes the key id, so that `rewrap` need not encrypt the text again. */
-function bind(context: string): Uint8Array<ArrayBuffer> {
+function encodeContext(context: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${version}.${context}`);
 }

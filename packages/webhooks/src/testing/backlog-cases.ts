@@ -84,7 +84,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
       await startDelivery(subject);
       subject.advance(100_000);
       await claim(subject, { leaseMs: 50 });
-      await subject.outlive(100);
+      await subject.passLeaseTime(100);
       assertAge(await expectReading(subject, { due: 1 }, 'after the lease'), 100_000, 'after the lease');
     },
   },

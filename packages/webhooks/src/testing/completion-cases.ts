@@ -76,7 +76,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       // Long enough for the next claim on a slow machine.
       const late = await claimOne(subject, { leaseMs: 1_000 });
       assertEqual(await claim(subject), [], 'claimed within the lease');
-      await subject.outlive(1_010);
+      await subject.passLeaseTime(1_010);
       const taken = await claimOne(subject);
       assertEqual(taken.attemptsMade, 0, 'attempts lost with the worker');
       assertEqual(await complete(subject, [finish(late, 'http_status')]), ['lost'], 'late completion');
@@ -126,7 +126,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       // First the long one: on a slow machine the short lease may be over before the next claim.
       const long = await claimOne(subject, { limit: 1, leaseMs: 20_000 });
       const short = await claimOne(subject, { limit: 1, leaseMs: 50 });
-      await subject.outlive(60);
+      await subject.passLeaseTime(60);
       const again = await claim(subject);
       assertEqual(pluck(again, 'eventId'), [short.eventId], 'claimed again');
       assertEqual(await complete(subject, [finish(long, 'delivered')]), ['delivered'], 'verdict');

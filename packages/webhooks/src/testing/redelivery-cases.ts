@@ -85,7 +85,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       const deliveryId = await startDelivery(subject, 'delivered');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       await claim(subject, { leaseMs: 50 });
-      await subject.outlive(60);
+      await subject.passLeaseTime(60);
       await setStatus(subject, 'disabled');
       assertEqual(await claim(subject), [], 'claimed while disabled');
       await setStatus(subject, 'enabled');

@@ -47,7 +47,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
       await startDelivery(subject, 'http_status');
       await passWait(subject, 30_000);
       const late = await claimOne(subject, { leaseMs: 50 });
-      await subject.outlive(60);
+      await subject.passLeaseTime(60);
       const again = await claimOne(subject);
       assertEqual([again.attemptsMade, again.lease.fence > late.lease.fence], [1, true], 'attempts, fence');
       const [verdict] = (await subject.queue.complete([finish(again, 'reset')])).verdicts;

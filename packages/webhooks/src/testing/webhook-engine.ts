@@ -16,7 +16,7 @@ export interface WebhookEngineSubject {
   /** Moves the clock of the service. It must not end leases. */
   advance(milliseconds: number): void;
   /** Moves or awaits the clock of leases. */
-  outlive(milliseconds: number): Promise<void>;
+  passLeaseTime(milliseconds: number): Promise<void>;
 }
 
 /** One contract case. `run` throws if the stores break it. Every run needs a new subject. */

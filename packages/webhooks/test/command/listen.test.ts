@@ -147,8 +147,8 @@ describe('a listener', () => {
     const app = createServer((request, response) => {
       request.setEncoding('latin1');
       let body = '';
-      request.on('data', (piece) => {
-        body += piece;
+      request.on('data', (chunk) => {
+        body += chunk;
       });
       request.on('end', () => {
         const {

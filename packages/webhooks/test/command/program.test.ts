@@ -37,7 +37,7 @@ async function end(child: ReturnType<typeof start>) {
 test('reports a port in use, and exits with 0 on Ctrl-C', { timeout: 30_000 }, async () => {
   const listener = start('listen', '--port', '0');
   const lines: string[] = [];
-  listener.stdout.on('data', (piece) => lines.push(String(piece)));
+  listener.stdout.on('data', (chunk) => lines.push(String(chunk)));
   const notes = text(listener.stderr);
   await once(listener.stdout, 'data');
   const { url = '', port = '' } =

@@ -90,10 +90,14 @@ test.each<[Parameters<typeof describeAttempt>[1], Partial<SentAttempt>, RegExp]>
   [
     { outcome: 'http_status', httpStatus: 500, durationMs: 3, responseExcerpt: 'a\u001b' },
     {},
-    /answer: a\\u001b.*30 seconds, with 5 attempts/,
+    /response: a\\u001b.*30 seconds, with 5 attempts/,
   ],
   [{ outcome: 'redirect', httpStatus: 301, durationMs: 3 }, {}, /follows no redirects.*30 seconds/],
-  [{ outcome: 'timeout', durationMs: 10_000 }, {}, /no answer after 10000 ms.*store the event, answer, then/],
+  [
+    { outcome: 'timeout', durationMs: 10_000 },
+    {},
+    /no response after 10000 ms.*store the event, answer, then/,
+  ],
   [{ outcome: 'tls', durationMs: 3 }, {}, /NODE_EXTRA_CA_CERTS/],
   [{ outcome: 'sender_fault', durationMs: 3 }, {}, /Your own network failed/],
   [{ outcome: 'delivered', httpStatus: 200, durationMs: 3 }, { tamper: 'body' }, /WRONG/],

@@ -15,10 +15,10 @@ type Result = Omit<AttemptResult, 'startedAt'>;
 
 const explanations: Readonly<Partial<Record<Outcome, string>>> = {
   dns: 'The host name has no address. Check the URL.',
-  protocol: 'The answer is not valid HTTP/1.1. Check the server.',
+  protocol: 'The response is not valid HTTP/1.1. Check the server.',
   redirect: 'A bank follows no redirects. Use the final URL.',
   refused: 'Nothing listens on this port. Start your receiver, or check the port.',
-  reset: 'The connection was closed before the answer. Check the log of your receiver.',
+  reset: 'The connection was closed before the response. Check the log of your receiver.',
   sender_fault: 'Your own network failed. Check your connection and try again.',
   timeout: 'Answer within 10 seconds: store the event, answer, then do the work.',
   tls: 'The certificate is not trusted. To trust your own authority, set NODE_EXTRA_CA_CERTS to its file.',
@@ -30,12 +30,12 @@ export function describeAttempt(
   terminal: Terminal,
 ): readonly string[] {
   const good = (result.outcome === 'delivered') === (tamper === undefined);
-  const response = result.httpStatus === undefined ? 'no answer' : `answered ${result.httpStatus}`;
+  const response = result.httpStatus === undefined ? 'no response' : `answered ${result.httpStatus}`;
   const outcome = style(terminal, good ? 'good' : 'bad', result.outcome.padEnd(10));
   const details = [
     // Without the query, which may contain a secret.
     `event ${printable(event.id, 60)} to ${printable(url.origin + url.pathname)}`,
-    result.responseExcerpt === undefined ? '' : `answer: ${printable(result.responseExcerpt)}`,
+    result.responseExcerpt === undefined ? '' : `response: ${printable(result.responseExcerpt)}`,
     explanations[result.outcome] ?? '',
     tamper === undefined ? describeNextStep(event, result) : describeTampered(tamper, result),
   ];

@@ -22,7 +22,7 @@ export const commands = {
       host: { value: 'ADDRESS', text: 'the address to listen on. Default 127.0.0.1' },
       forward: { value: 'URL', text: 'send verified events to it, and return its status' },
       status: { value: 'NUMBER', text: 'the status for a verified event. Default 200' },
-      delay: { value: 'MS', text: 'the delay of every answer. A bank waits 10 000 ms' },
+      delay: { value: 'MS', text: 'the delay of every response. A bank waits 10 000 ms' },
       verbose: { text: 'also print headers and body' },
       json: { text: 'print one JSON object per line, for scripts' },
     },
@@ -47,7 +47,7 @@ export const commands = {
   },
   trigger: {
     operand: 'EVENT-TYPE',
-    summary: 'Sends a signed sample event and prints how a bank would treat your answer.',
+    summary: 'Sends a signed sample event and prints how a bank would treat your response.',
     options: {
       url: { value: 'URL', text: 'your receiver; http and localhost are allowed' },
       id: { value: 'ID', text: 'the id of the event. Default: a new one each time' },
@@ -59,7 +59,7 @@ export const commands = {
       ['trigger payment.completed --url http://localhost:3000/hooks', 'your receiver must accept it'],
       ['trigger ping --url http://localhost:3000/hooks --tamper body', 'your receiver must refuse it'],
     ],
-    ending: 'Exit code: 0 the answer was 2xx, 1 another answer or none, 2 wrong arguments.',
+    ending: 'Exit code: 0 the status was 2xx, 1 another status or none, 2 wrong arguments.',
   },
 } as const satisfies Readonly<Record<string, CommandDescription>>;
 

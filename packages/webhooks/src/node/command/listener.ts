@@ -8,13 +8,13 @@ import { printable, type Terminal } from './terminal.ts';
 
 export interface ListenerSettings {
   readonly verify: SyncVerifier;
-  /** The status of the answer to a verified event. Default: 200, or the status of the application. */
+  /** The status of the response to a verified event. Default: 200, or the status of the application. */
   readonly status: number | undefined;
   readonly delayMs: number;
   readonly forward: URL | undefined;
 }
 
-/** One request with its answer. */
+/** One request with the status of its response. */
 export interface Receipt {
   readonly time: number;
   readonly checked: Verification;

@@ -50,7 +50,7 @@ function describeDetails({ checked, claims, times, forwarded }: Receipt): readon
 function describeForward(end: ForwardEnd): string {
   const time = `after ${end.durationMs} ms`;
   if ('status' in end) return `answered ${end.status} ${time}`;
-  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection. Start your application.';
+  return end.fault === 'timeout' ? `no response ${time}` : 'no connection. Start your application.';
 }
 
 function describeRequest({ rawHeaders, body }: Receipt): readonly string[] {

@@ -12,9 +12,9 @@ export function createSystemTerminal(system: NodeJS.Process): Terminal {
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
     async readInput() {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of stdin) pieces.push(piece);
-      return Buffer.concat(pieces);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of stdin) chunks.push(chunk);
+      return Buffer.concat(chunks);
     },
     async interrupted() {
       // Handled once: a second signal kills a program that hangs.

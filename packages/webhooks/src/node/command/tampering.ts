@@ -9,15 +9,15 @@ export interface SignedAttempt {
 export interface Tampering {
   /** The age of the timestamp in milliseconds. */
   readonly ageMs: number;
-  readonly spoil: (attempt: SignedAttempt, event: SentEvent) => SignedAttempt;
+  readonly change: (attempt: SignedAttempt, event: SentEvent) => SignedAttempt;
 }
 
-const unchanged: Tampering['spoil'] = (attempt) => attempt;
+const unchanged: Tampering['change'] = (attempt) => attempt;
 
 export const tamperings = {
   body: {
     ageMs: 0,
-    spoil: ({ headers, body }, { resource_id }) => {
+    change: ({ headers, body }, { resource_id }) => {
       const text = new TextDecoder().decode(body);
       const other = text.replace(JSON.stringify(resource_id), JSON.stringify(`${resource_id}0`));
       return { headers, body: new TextEncoder().encode(other) };
@@ -25,12 +25,12 @@ export const tamperings = {
   },
   signature: {
     ageMs: 0,
-    spoil: ({ headers, body }) => ({ headers: mapHeaders(headers, /signature$/i, spoilSignature), body }),
+    change: ({ headers, body }) => ({ headers: mapHeaders(headers, /signature$/i, changeSignature), body }),
   },
-  timestamp: { ageMs: 3_600_000, spoil: unchanged },
+  timestamp: { ageMs: 3_600_000, change: unchanged },
   type: {
     ageMs: 0,
-    spoil: ({ headers, body }, { type }) => {
+    change: ({ headers, body }, { type }) => {
       const other = type === 'payment.completed' ? 'payment.failed' : 'payment.completed';
       return { headers: mapHeaders(headers, /^x-event-type$/i, () => other), body };
     },
@@ -50,7 +50,7 @@ function mapHeaders(
 }
 
 /** The last character of base64 may have unused bits, so it changes one in the middle. */
-function spoilSignature(signature: string): string {
+function changeSignature(signature: string): string {
   const place = Math.floor(signature.length / 2);
   const other = signature[place] === '0' ? '1' : '0';
   return signature.slice(0, place) + other + signature.slice(place + 1);

@@ -20,7 +20,7 @@ interface Trigger {
   readonly tamper: TamperedPart | undefined;
 }
 
-/** Returns 0 if the answer was 2xx, otherwise 1. */
+/** Returns 0 if the status was 2xx, otherwise 1. */
 export async function trigger(line: CommandLine, terminal: Terminal): Promise<number> {
   const settings = readTrigger(line, terminal);
   const transport = createOpenTransport();
@@ -89,6 +89,6 @@ async function send(transport: NodeTransport, { event, url, tamper, ...attempt }
   const tampering = tamper && tamperings[tamper];
   const sentAt = now - (tampering?.ageMs ?? 0);
   const signed = await signEvent(event, { ...attempt, sentAt }, nodeSigner);
-  const request = tampering?.spoil(signed, event) ?? signed;
+  const request = tampering?.change(signed, event) ?? signed;
   return transport.attempt({ webhookId: attempt.webhookId, url: url.href, ...request });
 }

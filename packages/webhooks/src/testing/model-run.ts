@@ -22,10 +22,10 @@ import {
 } from './sample-events.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';
 
-const storyLeaseMs = 60_000;
+const runLeaseMs = 60_000;
 const maxEvents = 3;
 
-interface Scene {
+interface RunState {
   readonly subject: WebhookEngineSubject;
   readonly model: EngineModel;
   /** Current leases, oldest first. */
@@ -36,14 +36,14 @@ interface Scene {
 }
 
 interface Step {
-  can(scene: Scene): boolean;
-  take(scene: Scene): Promise<void>;
+  can(state: RunState): boolean;
+  take(state: RunState): Promise<void>;
 }
 
 const always = () => true;
-const holds = ({ held }: Scene) => held.length > 0;
+const holds = ({ held }: RunState) => held.length > 0;
 
-const end = (outcome: Outcome): Step => ({ can: holds, take: (scene) => endAttempt(scene, outcome) });
+const end = (outcome: Outcome): Step => ({ can: holds, take: (state) => endAttempt(state, outcome) });
 const pass = (milliseconds: number): Step => ({
   can: always,
   async take({ subject, model }) {
@@ -80,31 +80,28 @@ const steps = {
 } as const satisfies Readonly<Record<string, Step>>;
 
 /** The name of a step. */
-export type StoryStep = keyof typeof steps;
+export type ModelStep = keyof typeof steps;
 
-/** The names of all steps of a story. */
-export const storySteps = Object.keys(steps) as readonly StoryStep[];
+/** The names of all steps of a run. */
+export const modelSteps = Object.keys(steps) as readonly ModelStep[];
 
 /** Compares an engine with a simple model, step by step. */
-export interface EngineStory {
+export interface ModelRun {
   /** Lists the steps that are possible now. */
-  listSteps(): readonly StoryStep[];
+  listSteps(): readonly ModelStep[];
   /** Throws if the engine differs from the model. */
-  take(step: StoryStep): Promise<void>;
+  take(step: ModelStep): Promise<void>;
 }
 
 /**
- * Starts a story with one webhook and `failures` abandoned deliveries in a row. The engine must be empty, and its `outlive` must
- * move only the clock of leases.
+ * Starts a run with one webhook and `failures` abandoned deliveries in a row. The engine must be empty, and its
+ * `passLeaseTime` must move only the clock of leases.
  */
-export async function beginEngineStory(
-  subject: WebhookEngineSubject,
-  failures: number,
-): Promise<EngineStory> {
+export async function startModelRun(subject: WebhookEngineSubject, failures: number): Promise<ModelRun> {
   const sample = createSampleWebhook('hook-1');
   const webhook = { ...sample.webhook, consecutive_failures: failures };
   await subject.subscriptions.add({ ...sample, webhook }, 100);
-  const scene: Scene = {
+  const state: RunState = {
     subject,
     model: createEngineModel(failures),
     held: [],
@@ -112,28 +109,28 @@ export async function beginEngineStory(
     over: [],
   };
   return {
-    listSteps: () => storySteps.filter((step) => steps[step].can(scene)),
+    listSteps: () => modelSteps.filter((step) => steps[step].can(state)),
     async take(step) {
-      await steps[step].take(scene);
-      await compare(scene);
+      await steps[step].take(state);
+      await compare(state);
     },
   };
 }
 
-async function enqueue({ subject, model }: Scene): Promise<void> {
+async function enqueue({ subject, model }: RunState): Promise<void> {
   const eventId = `event-${model.deliveries.size + 1}`;
   await subject.enqueue(createOutboxEvents('client-1', eventId));
   addToModel(model, eventId);
 }
 
-async function claimNext(scene: Scene): Promise<void> {
-  endExpired(scene);
-  resumeModel(scene.model);
-  const { subject, model, held } = scene;
+async function claimNext(state: RunState): Promise<void> {
+  endExpired(state);
+  resumeModel(state.model);
+  const { subject, model, held } = state;
   const claimable = listClaimable(model);
   const claimed = await subject.queue.claim({
     limit: 1,
-    leaseMs: storyLeaseMs,
+    leaseMs: runLeaseMs,
     capPerSubscription: modelCap,
   });
   assertEqual(claimed.length, Math.min(1, claimable.length), 'deliveries claimed');
@@ -147,9 +144,9 @@ async function claimNext(scene: Scene): Promise<void> {
   }
 }
 
-async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
-  const { subject, model } = scene;
-  const first = takeFirst(scene);
+async function endAttempt(state: RunState, outcome: Outcome): Promise<void> {
+  const { subject, model } = state;
+  const first = takeFirst(state);
   const delivery = readModel(model, first);
   const { verdicts, disabled } = await subject.queue.complete([finish(first, outcome)]);
   if (model.removed) return assertEqual(disabled, [], 'disabled though removed');
@@ -162,15 +159,15 @@ async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
   assertEqual(disabled, disables ? ['hook-1'] : [], 'reported as disabled');
 }
 
-async function failTwice(scene: Scene): Promise<void> {
+async function failTwice(state: RunState): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
-    await claimNext(scene);
-    if (scene.held.length > 0) await endAttempt(scene, 'timeout');
-    await pass(240_000).take(scene);
+    await claimNext(state);
+    if (state.held.length > 0) await endAttempt(state, 'timeout');
+    await pass(240_000).take(state);
   }
 }
 
-async function finishLate({ subject, over }: Scene): Promise<void> {
+async function finishLate({ subject, over }: RunState): Promise<void> {
   for (const ended of over) {
     const { verdicts, disabled } = await subject.queue.complete([finish(ended, 'timeout')]);
     assertEqual([verdicts, disabled], [['lost'], []], 'late completion');
@@ -178,19 +175,19 @@ async function finishLate({ subject, over }: Scene): Promise<void> {
   }
 }
 
-async function releaseFirst(scene: Scene): Promise<void> {
-  const first = takeFirst(scene);
-  await scene.subject.queue.release([first.lease]);
-  readModel(scene.model, first).leased = undefined;
+async function releaseFirst(state: RunState): Promise<void> {
+  const first = takeFirst(state);
+  await state.subject.queue.release([first.lease]);
+  readModel(state.model, first).leased = undefined;
 }
 
-async function expireAll({ subject, held, expired }: Scene): Promise<void> {
-  await subject.outlive(storyLeaseMs);
+async function expireAll({ subject, held, expired }: RunState): Promise<void> {
+  await subject.passLeaseTime(runLeaseMs);
   for (const delivery of held) expired.add(delivery);
 }
 
 /** Ends the expired leases, as every claim does. */
-function endExpired({ model, held, expired, over }: Scene): void {
+function endExpired({ model, held, expired, over }: RunState): void {
   for (const delivery of expired) {
     const index = held.indexOf(delivery);
     if (index < 0) continue;
@@ -201,7 +198,7 @@ function endExpired({ model, held, expired, over }: Scene): void {
   expired.clear();
 }
 
-async function redeliverFirst({ subject, model }: Scene): Promise<void> {
+async function redeliverFirst({ subject, model }: RunState): Promise<void> {
   const deliveries = await listDeliveries(subject, 'hook-1');
   const first = deliveries.find(({ event_id }) => event_id === 'event-1');
   const verdict = await subject.queue.redeliver('client-1', 'hook-1', first?.delivery_id ?? 'event-1');
@@ -210,12 +207,12 @@ async function redeliverFirst({ subject, model }: Scene): Promise<void> {
   if (own !== undefined && verdict === 'accepted') own.requested += 1;
 }
 
-async function removeWebhook({ subject, model }: Scene): Promise<void> {
+async function removeWebhook({ subject, model }: RunState): Promise<void> {
   assertEqual(await subject.subscriptions.remove('client-1', 'hook-1'), true, 'removed');
   model.removed = true;
 }
 
-function takeFirst({ held, over }: Scene): ClaimedDelivery {
+function takeFirst({ held, over }: RunState): ClaimedDelivery {
   const [first] = held.splice(0, 1);
   if (first === undefined) throw new Error('There is no current lease');
   over.push(first);
@@ -228,7 +225,7 @@ function readModel(model: EngineModel, { eventId }: ClaimedDelivery) {
   return delivery;
 }
 
-async function compare({ subject, model }: Scene): Promise<void> {
+async function compare({ subject, model }: RunState): Promise<void> {
   const stored = await subject.subscriptions.find('client-1', 'hook-1');
   const { status, status_reason, consecutive_failures } = stored?.webhook ?? {};
   const shownAs = model.reason === undefined ? 'enabled' : 'disabled';

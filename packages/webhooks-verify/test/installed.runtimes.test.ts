@@ -12,7 +12,7 @@ const packageFolder = resolve(import.meta.dirname, '..');
 
 /** A receiver that uses every entry and every way to narrow an event. */
 const program = `
-import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
+import { createVerifier, type UnknownEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node';
 import { createSignatureVerifier, signBody, signedRequest } from '@ob/webhooks-verify/signing';
@@ -36,7 +36,7 @@ export function describeEvent(event: ReceivedEvent): string {
   }
 }
 
-export function isKnown(event: ReceivedEvent): event is Exclude<ReceivedEvent, LaterEvent | PingEvent> {
+export function isKnown(event: ReceivedEvent): event is Exclude<ReceivedEvent, UnknownEvent | PingEvent> {
   return describeEvent(event) !== event.type;
 }
 
