@@ -26,7 +26,7 @@ function listProblems(changes: Members): readonly string[] {
 }
 
 describe('parseClients', () => {
-  test('sets the defaults, including the profile fapi2', () => {
+  test('sets the defaults, including the profile open-banking', () => {
     expect(parse({})).toEqual({
       ok: true,
       value: [
@@ -56,12 +56,12 @@ describe('parseClients', () => {
 
   test.each<readonly [string, Members, Members]>([
     [
-      'fapi2 stays strict, whatever the registration says',
+      'open-banking, which signs requests and binds to the certificate in any case',
       { require_signed_request_object: false, tls_client_certificate_bound_access_tokens: false },
       { require_signed_request_object: true, tls_client_certificate_bound_access_tokens: true },
     ],
     [
-      'fapi2 binds to the certificate by default',
+      'fapi2, which binds to the certificate by default',
       { security_profile: 'fapi2' },
       {
         tls_client_certificate_bound_access_tokens: true,
@@ -70,7 +70,7 @@ describe('parseClients', () => {
       },
     ],
     [
-      'fapi2 does not bind to the certificate with DPoP',
+      'fapi2 with DPoP, which does not bind to the certificate',
       { security_profile: 'fapi2', dpop_bound_access_tokens: true },
       { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true },
     ],
@@ -164,7 +164,7 @@ describe('parseClients', () => {
     ['a secret', { jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }, 'jwks.keys[1]'],
     ['no usable key', { jwks: { keys: [{ ...jwk, use: 'enc' }] } }, 'jwks'],
     ['two keys with one kid', { jwks: { keys: [jwk, jwk] } }, 'jwks'],
-    ['DPoP with the strict profile', { dpop_bound_access_tokens: true }, 'dpop_bound_access_tokens'],
+    ['DPoP with the profile open-banking', { dpop_bound_access_tokens: true }, 'dpop_bound_access_tokens'],
     [
       'two bindings',
       {

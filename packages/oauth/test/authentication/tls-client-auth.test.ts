@@ -144,7 +144,7 @@ describe('registrations for tls_client_auth', () => {
       ['a@tpp.example', '"a@b"@tpp.example'],
       ['tpp.example', '@tpp.example', 'a@', 'a b@c'],
     ],
-  ])('are validated: %s', (member, accepted, refused) => {
+  ])('have a well-formed %s', (member, accepted, refused) => {
     const refusals = (value: string) => {
       const parsed = parseRegistrations([{ ...base, [member]: value }]);
       return parsed.ok ? [] : parsed.refusal.map(({ path }) => path.join('.'));

@@ -79,7 +79,7 @@ describe('verifyJwt', () => {
     ['a full media type', 'application/jwt', {}, true],
     ['another type', 'at+jwt', {}, false],
     ['a longer type with the same start', 'jwt2', {}, false],
-  ])('checks a typ that is %s', async (_, typ, changes, accepted) => {
+  ])('accepts or refuses a typ that is %s', async (_, typ, changes, accepted) => {
     const header = { alg: 'ES256', kid: es256.kid, ...(typ === undefined ? {} : { typ }) };
     const input = `${encode(header)}.${encode(claims)}`;
     const compact = `${input}.${base64url.encode(await es256.sign(new TextEncoder().encode(input)))}`;
@@ -99,7 +99,7 @@ describe('verifyJwt', () => {
     expect(await verify(compact, [jwk], { algorithm: 'ES256' })).toMatchObject({ ok: false });
   });
 
-  describe('finding the key', () => {
+  describe('the choice of the key', () => {
     async function withHeader(header: object): Promise<string> {
       const input = `${encode(header)}.${encode(claims)}`;
       return `${input}.${base64url.encode(await es256.sign(new TextEncoder().encode(input)))}`;

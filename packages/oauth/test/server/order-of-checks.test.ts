@@ -144,7 +144,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
     },
   );
 
-  test('accept a valid request without a reason', async () => {
+  test('has no refusal for a valid request', async () => {
     expect(await send(path, good)).toEqual([status, undefined]);
   });
 });
@@ -206,7 +206,7 @@ describe.each([
     },
   );
 
-  test('accept valid claims', () => {
+  test('has no refusal for valid claims', () => {
     expect(check(good)).toMatchObject({ ok: true });
   });
 });
