@@ -33,6 +33,20 @@ export interface Draft {
   readonly encode: (form: string) => BodyInit;
 }
 
+export const blank: Draft = {
+  method: 'POST',
+  path: '/oauth/token',
+  query: '',
+  headers: {},
+  form: undefined,
+  assertion: undefined,
+  object: undefined,
+  proof: undefined,
+  authorization: undefined,
+  certificate: undefined,
+  encode: (form) => form,
+};
+
 let written = 0;
 
 export async function send(bank: RefusalBank, draft: Draft): Promise<Response> {

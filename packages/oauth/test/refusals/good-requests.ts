@@ -1,7 +1,9 @@
 import { codeVerifier, sampleForm } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
-import { type Draft, type Fields, type Json, send } from './draft.ts';
+import { type Draft, blank as empty, type Fields, type Json, send } from './draft.ts';
 import { certificate, type RefusalBank, resourcePath } from './refusal-bank.ts';
+
+const blank: Draft = { ...empty, certificate };
 
 export interface GoodRequest {
   /** The endpoint or the grant, and the client. */
@@ -11,20 +13,6 @@ export interface GoodRequest {
   /** Creates the request after the requests that it depends on. */
   prepare(bank: RefusalBank): Promise<Draft>;
 }
-
-const blank: Draft = {
-  method: 'POST',
-  path: '/oauth/token',
-  query: '',
-  headers: {},
-  form: undefined,
-  assertion: undefined,
-  object: undefined,
-  proof: undefined,
-  authorization: undefined,
-  certificate,
-  encode: (form) => form,
-};
 
 const ownCredentials: Fields = { grant_type: 'client_credentials' };
 const unknownToken: Fields = { token: 'unknown' };

@@ -6,6 +6,11 @@ import { issue } from '../x509/certificate-fixture.ts';
 /** A key that no client has. */
 export const strangerKey = await createTestKey('ES256');
 
+const { kty, crv, x, y } = strangerKey.publicJwk;
+
+/** The changes that make a proof a valid one by the key of a stranger. */
+export const strangerProof = { key: strangerKey, header: { jwk: { kty, crv, x, y } } };
+
 /** The certificate of the client, and one with another subject. */
 export const [certificate, otherCertificate] = (
   await Promise.all([

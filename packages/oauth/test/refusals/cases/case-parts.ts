@@ -1,7 +1,7 @@
 import type { ConsentChanges } from '@ob/tooling/test-bank';
 import { base64url } from 'jose';
 import type { Client } from '../../../src/client/client.ts';
-import type { Draft, Fields, JwtChanges } from '../draft.ts';
+import { blank, type Draft, type Fields, type JwtChanges, send } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { Breakage, RefusalRow, RefusedAnswer } from '../refusal-table.ts';
 
@@ -51,19 +51,14 @@ export function parameter(title: string, form: Fields, answer: RefusedAnswer, st
 /** A client assertion of the other client, which has the same keys. */
 export const byOtherClient: JwtChanges = { claims: { iss: 'tpp-2', sub: 'tpp-2' } };
 
-export const blankForm: Draft = {
-  method: 'POST',
-  path: '/oauth/token',
-  query: '',
-  headers: {},
-  form: {},
-  assertion: {},
-  object: undefined,
-  proof: undefined,
-  authorization: undefined,
-  certificate: undefined,
-  encode: (form) => form,
-};
+export const blankForm: Draft = { ...blank, form: {}, assertion: {} };
+
+/** Uses up the two requests that the burst limit allows. */
+export async function sendTwice(bank: RefusalBank, draft: Draft): Promise<void> {
+  bank.limitRequests();
+  await send(bank, draft);
+  await send(bank, draft);
+}
 
 export function present(authorization: string | undefined): Breakage {
   return { authorization: undefined, headers: { authorization } };

@@ -1,7 +1,6 @@
-import { type Draft, send } from '../draft.ts';
-import type { RefusalBank } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { invalidRequest, otherMethod, tooFast } from '../responses.ts';
+import { sendTwice } from './case-parts.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -96,12 +95,6 @@ const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
     'RFC 9110 section 15.5.6',
   ],
 );
-
-async function sendTwice(bank: RefusalBank, draft: Draft): Promise<void> {
-  bank.limitRequests();
-  await send(bank, draft);
-  await send(bank, draft);
-}
 
 export const formTables: readonly RefusalTable[] = [
   {

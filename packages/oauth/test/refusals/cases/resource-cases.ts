@@ -1,7 +1,7 @@
 import { hashTokenSecret } from '../../../src/secret/token-secrets.ts';
 import { type Draft, type Json, send } from '../draft.ts';
 import { obtainTokens } from '../good-requests.ts';
-import { otherCertificate, type RefusalBank, strangerKey } from '../refusal-bank.ts';
+import { otherCertificate, type RefusalBank, strangerProof } from '../refusal-bank.ts';
 import type { Breakage, RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { challenge, challenges, invalidToken } from '../responses.ts';
 import { blankForm, present, wait } from './case-parts.ts';
@@ -99,7 +99,6 @@ const claim = (title: string, claims: Json, refusal: string): RefusalRow => [
   badProof(refusal),
   proven,
 ];
-const { kty, crv, x, y } = strangerKey.publicJwk;
 
 const proofs: readonly RefusalRow[] = [
   ['no proof', { proof: undefined }, dead('dpop_proof_missing', 'dpop'), proven],
@@ -109,12 +108,7 @@ const proofs: readonly RefusalRow[] = [
     dead('scheme_other'),
     'RFC 9449 section 7.2',
   ],
-  [
-    'a valid proof by another key',
-    { proof: { key: strangerKey, header: { jwk: { kty, crv, x, y } } } },
-    dead('dpop_proof_key_other', 'dpop'),
-    proven,
-  ],
+  ['a valid proof by another key', { proof: strangerProof }, dead('dpop_proof_key_other', 'dpop'), proven],
   ...badProofs.map(
     ({ title, changes, refusal }): RefusalRow => [title, { proof: changes }, badProof(refusal), proven],
   ),

@@ -1,5 +1,5 @@
 import { send } from '../draft.ts';
-import { strangerKey } from '../refusal-bank.ts';
+import { strangerProof } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import {
   invalidGrant,
@@ -132,16 +132,11 @@ const codes: readonly RefusalRow[] = [
 const provenCodes: readonly RefusalRow[] = [
   [
     'a proof by a key other than that of the pushed request',
-    { proof: { key: strangerKey, header: { jwk: publicJwk() } } },
+    { proof: strangerProof },
     invalidGrant('code_key_other'),
     'RFC 9449 section 10',
   ],
 ];
-
-function publicJwk(): object {
-  const { kty, crv, x, y } = strangerKey.publicJwk;
-  return { kty, crv, x, y };
-}
 
 export const tokenTables: readonly RefusalTable[] = [
   {

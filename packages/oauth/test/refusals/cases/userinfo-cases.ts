@@ -3,16 +3,10 @@ import { obtainTokens } from '../good-requests.ts';
 import { type RefusalBank, resourcePath } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable, RefusedAnswer } from '../refusal-table.ts';
 import { challenge, otherMethod, tooFast } from '../responses.ts';
-import { blankForm, changeConsent, present } from './case-parts.ts';
+import { blankForm, changeConsent, present, sendTwice } from './case-parts.ts';
 import { bytes, pad, stream } from './form-cases.ts';
 
 const rfc6750 = 'RFC 6750 section 3.1';
-
-async function askTwice(bank: RefusalBank, draft: Draft): Promise<void> {
-  bank.limitRequests();
-  await send(bank, draft);
-  await send(bank, draft);
-}
 
 /** Uses an access token of another grant of the same client. */
 const presentToken = (form: Fields) => async (bank: RefusalBank, draft: Draft) => {
@@ -50,7 +44,7 @@ const userinfo: readonly RefusalRow[] = [
       consentAnswer,
     ],
   ),
-  ['more requests than the limit of the client', { before: askTwice }, tooFast('temporarily_unavailable')],
+  ['more requests than the limit of the client', { before: sendTwice }, tooFast('temporarily_unavailable')],
   ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
     (method): RefusalRow => [`the method ${method}`, { method }, otherMethod('GET, HEAD, POST')],
   ),
@@ -78,7 +72,7 @@ const resources: readonly RefusalRow[] = [
   ],
   ['a token of client credentials', ownToken, scopeAnswer('scope: token_without_scope')],
   ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('scope: token_without_scope')],
-  ['more requests than the limit of the client', { before: askTwice }, tooFast('rate_limit_exceeded')],
+  ['more requests than the limit of the client', { before: sendTwice }, tooFast('rate_limit_exceeded')],
 ];
 
 export const userinfoTables: readonly RefusalTable[] = [
