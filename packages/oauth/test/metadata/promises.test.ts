@@ -1,11 +1,12 @@
-import { acr, issuer } from '@ob/tooling/test-bank';
+import { acr, issuer, readJson, sampleForm } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { assertClient, authorize, call, type Json, openTrialBank, post, request } from './trial-bank.ts';
+import { authorize, openTrialBank } from './trial-bank.ts';
 import {
   areSubjectsApart,
   isEndpoint,
   readTokenClaims,
   tryAssertion,
+  tryAudience,
   tryAuthentication,
   tryGrant,
   tryProof,
@@ -47,10 +48,7 @@ const scopes: Readonly<Record<string, string>> = {
 
 const trials: Readonly<Record<string, Trial>> = {
   issuer: {
-    isTrue: async (aud) => {
-      const authentication = await assertClient({ aud });
-      return (await post(await openTrialBank(), '/oauth/par', request, { authentication })).status === 201;
-    },
+    isTrue: tryAudience,
     unlisted: [`${issuer}/`, `${issuer}/oauth/par`, `${issuer}/oauth/token`],
   },
   authorization_endpoint: endpoint,
@@ -128,12 +126,12 @@ const trials: Readonly<Record<string, Trial>> = {
     unlisted: ['account_information', 'payment_initiation', 'openid_credential'],
   },
   authorization_response_iss_parameter_supported: claim(
-    async () => (await authorize(await openTrialBank(), {}))?.searchParams.get('iss') === issuer,
+    async () => (await authorize(await openTrialBank()))?.searchParams.get('iss') === issuer,
     true,
   ),
   require_pushed_authorization_requests: claim(async () => {
-    const query = new URLSearchParams(request as Record<string, string>);
-    return (await call(await openTrialBank(), `/oauth/authorize?${query}`)).status === 400;
+    const query = new URLSearchParams(sampleForm);
+    return (await (await openTrialBank()).open(`/oauth/authorize?${query}`)).status === 400;
   }, true),
   tls_client_certificate_bound_access_tokens: claim(async () => {
     const { cnf } = (await readTokenClaims()).accessToken;
@@ -157,12 +155,10 @@ const trials: Readonly<Record<string, Trial>> = {
   }, true),
 };
 
-const metadata = (await (
-  await call(await openTrialBank(), '/.well-known/openid-configuration')
-).json()) as Json & {
-  readonly mtls_endpoint_aliases: Readonly<Record<string, string>>;
-};
-const { mtls_endpoint_aliases: aliases, ...members } = metadata;
+const { open } = await openTrialBank();
+const metadata = await readJson(await open('/.well-known/openid-configuration'));
+const { mtls_endpoint_aliases, ...members } = metadata;
+const aliases = mtls_endpoint_aliases as Readonly<Record<string, string>>;
 const listed = Object.entries(members).flatMap(([member, value]) =>
   [value].flat().map((one) => [member, `${one}`] as const),
 );
