@@ -1,15 +1,21 @@
 import type { JSONWebKeySet } from 'jose';
 
-export type ClientAuthenticationMethod = 'private_key_jwt' | 'tls_client_auth';
+export const clientAuthenticationMethods = ['private_key_jwt', 'tls_client_auth'] as const;
+
+export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number];
 
 /**
  * `open-banking`: PAR, PKCE, signed request objects, tokens bound to certificates.
  * `fapi2`: FAPI 2.0 Security Profile; request objects, JARM and DPoP as registered.
  */
-export type SecurityProfile = 'open-banking' | 'fapi2';
+export type SecurityProfile = (typeof securityProfiles)[number];
+
+export const securityProfiles = ['open-banking', 'fapi2'] as const;
 
 /** The licenses of a third party: `aisp` reads accounts, `pisp` pays, `cbpii` checks funds. */
-export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
+export type ClientRole = (typeof clientRoles)[number];
+
+export const clientRoles = ['aisp', 'pisp', 'cbpii'] as const;
 
 /** A client registration with all defaults. The names are from RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM. */
 export interface Client {

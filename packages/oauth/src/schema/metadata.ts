@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
+import { clientAuthenticationMethods } from '../client/client.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';

@@ -1,7 +1,13 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
-import { type Client, isClientId } from '../client/client.ts';
+import {
+  type Client,
+  clientAuthenticationMethods,
+  clientRoles,
+  isClientId,
+  securityProfiles,
+} from '../client/client.ts';
 import {
   type ClientRegistration,
   completeRegistration,
@@ -47,14 +53,14 @@ const registration = z.object({
   client_id: z.string().refine(isClientId, 'must be 1 to 255 visible ASCII characters'),
   client_name: clientName,
   redirect_uris: z.array(webAddress).max(100).default([]),
-  token_endpoint_auth_method: z.enum(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
+  token_endpoint_auth_method: z.enum(clientAuthenticationMethods).default('private_key_jwt'),
   grant_types: z
     .array(z.enum(['authorization_code', 'refresh_token', 'client_credentials']))
     .default(['authorization_code', 'refresh_token', 'client_credentials']),
   response_types: z.array(z.literal('code')).default(['code']),
   scope: z.exactOptional(text),
-  roles: z.array(z.enum(['aisp', 'pisp', 'cbpii'])).default([]),
-  security_profile: z.enum(['open-banking', 'fapi2']).default('open-banking'),
+  roles: z.array(z.enum(clientRoles)).default([]),
+  security_profile: z.enum(securityProfiles).default('open-banking'),
   jwks: z.exactOptional(jwks),
   jwks_uri: z.exactOptional(webAddress),
   tls_client_auth_subject_dn: z.exactOptional(text),

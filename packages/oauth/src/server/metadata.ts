@@ -1,6 +1,6 @@
-import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
 import type { AuthenticationPolicy } from '../authorization/authentication-policy.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
+import { clientAuthenticationMethods } from '../client/client.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import { isProfileClaim, type ProfileSource, profileClaims } from '../grant/customer-profile.ts';
