@@ -37,7 +37,7 @@ export interface RequestAnnotations {
 }
 
 /** The methods of routes. GET also serves HEAD, without the body. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The errors of the router: the body of this API, that of RFC 6749 section 5.2, or the bank's error page (else plain text). */
 export type ErrorStyle = 'api' | 'oauth' | 'page';
