@@ -38,7 +38,7 @@ export {
   readForm,
   readOptionalForm,
 } from './request/read-form.ts';
-export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
+export { readHeaderValues, readSingleHeader, refuseRepeatedHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';
 export type { AuthorizationDescription, ScopeDescription } from './routing/authorization-description.ts';

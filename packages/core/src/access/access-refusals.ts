@@ -1,4 +1,5 @@
 import type { ApiError, ApiErrors } from '@ob/http';
+import { refuseRepeatedHeader } from '@ob/http/routes';
 import type { ConsentType } from '../records/consent-status.ts';
 
 /** The checks of an access decision, in their order. The first one that fails gives the refusal. */
@@ -30,7 +31,7 @@ const invalidConsent = {
   detail: 'Use an active consent of your own, with an access token that was issued for it.',
 } as const;
 
-const headerName = 'X-Consent-ID';
+export const consentHeader = 'X-Consent-ID';
 
 const consentTypeNames = {
   'account-access': 'an account-access',
@@ -51,14 +52,12 @@ export const accessRefusals = {
     step: 'consent_header',
     code: 'missing_consent',
     detail: 'Send the id of the consent in the X-Consent-ID header.',
-    path: headerName,
+    path: consentHeader,
     reason: 'no_consent_id',
   },
   manyConsentIds: {
     step: 'consent_header',
-    code: 'invalid_header',
-    detail: 'Send this header once, with one value.',
-    path: headerName,
+    ...refuseRepeatedHeader(consentHeader),
     reason: 'several_consent_ids',
   },
   unknownConsent: { step: 'consent_known', ...invalidConsent, reason: 'consent_unknown' },

@@ -1,5 +1,7 @@
+export const versionPrefix = '/open-banking/v1';
+
 /** The path prefixes of payments and funds confirmations. Every route exists under each of them. */
-export const versionPrefixes = ['', '/open-banking/v1'] as const;
+export const versionPrefixes = ['', versionPrefix] as const;
 
 export type VersionPrefix = (typeof versionPrefixes)[number];
 

@@ -5,6 +5,7 @@ import type { Access } from '../access/access.ts';
 import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
+import { versionPrefix } from '../access/version-prefix.ts';
 import type { AccessGuard } from '../guard/access-guard.ts';
 import { respondAccessRefusal, respondRefusal } from '../guard/respond-refusal.ts';
 import type { CursorCodec } from '../pagination/cursor-codec.ts';
@@ -41,8 +42,6 @@ export type Responder = (
   ports: AccountRoutePorts,
   admitted: Admitted,
 ) => Promise<Result<Envelope, AccessRefusal>>;
-
-const versionPrefix = '/open-banking/v1';
 
 /** Creates the route of one endpoint. Only requests that get data are counted as unattended and recorded as uses. */
 export function createAccountRoute(

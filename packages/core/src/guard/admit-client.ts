@@ -1,6 +1,7 @@
 import type { RouteContext } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
 import { refuseRequest } from '@ob/http/routes';
+import { refuseScope } from '../access/access-refusals.ts';
 import { isClientToken, type LiveAccessToken } from '../access/access-token.ts';
 import { challengeForScope } from './challenge.ts';
 import { respondTokenRefusal } from './respond-refusal.ts';
@@ -15,8 +16,7 @@ export async function admitClient(
 ): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await admitToken(tokens, request, context);
   if (!admitted.ok || admitted.value.scopes.includes(scope)) return admitted;
-  const detail = `The access token lacks the scope ${scope}. Use a token with that scope.`;
-  return refuseScope(admitted.value, detail, context);
+  return refuseToken(admitted.value, refuseScope(scope).detail, context);
 }
 
 /** Admits any access token of the client itself. Refuses a customer's token with 403 `insufficient_scope`. */
@@ -29,7 +29,7 @@ export async function admitClientItself(
   if (!admitted.ok || isClientToken(admitted.value)) return admitted;
   const detail =
     'The access token belongs to a customer. Use a token of the client itself (client credentials).';
-  return refuseScope(admitted.value, detail, context);
+  return refuseToken(admitted.value, detail, context);
 }
 
 async function admitToken(
@@ -43,7 +43,7 @@ async function admitToken(
   return accept(admitted.value);
 }
 
-function refuseScope(token: LiveAccessToken, detail: string, context: RouteContext): Result<never, Response> {
+function refuseToken(token: LiveAccessToken, detail: string, context: RouteContext): Result<never, Response> {
   challengeForScope(token, context);
   return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
 }

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '@ob/http';
 import { type GuardContext, isIdentifier, readHeaderValues } from '@ob/http/routes';
+import { consentHeader } from '../access/access-refusals.ts';
 import type { LiveAccessToken } from '../access/access-token.ts';
 import type { PresentedConsent } from '../access/decide-consent.ts';
 import type { GuardRefusal } from './respond-refusal.ts';
@@ -17,7 +18,7 @@ export async function readPresentedConsent(
 ): Promise<Result<PresentedByToken, GuardRefusal>> {
   const verified = await ports.tokens.verify(request, context);
   if (!verified.ok) return refuse({ kind: 'token', refusal: verified.refusal });
-  const consentIds = readHeaderValues(request, 'X-Consent-ID');
+  const consentIds = readHeaderValues(request, consentHeader);
   const admitted = await admitVerifiedToken(ports, verified.value, selectConsentId(consentIds), context);
   if (!admitted.ok) return refuse({ kind: 'token', refusal: admitted.refusal });
   return accept({ consentIds, ...admitted.value });

@@ -1,4 +1,5 @@
 import { anyHeaderText, type ParameterDescription } from '@ob/http/routes';
+import { consentHeader } from '../access/access-refusals.ts';
 import type { Endpoint } from '../access/endpoint.ts';
 import { parameterSchemas } from '../schema/parameters.ts';
 import { exampleIds } from './account-examples.ts';
@@ -16,7 +17,7 @@ export function listParameters({ accounts, paged }: Endpoint): readonly Paramete
 
 export function describeConsentHeader(description: string): ParameterDescription {
   return {
-    name: 'X-Consent-ID',
+    name: consentHeader,
     in: 'header',
     required: true,
     description,

@@ -2,6 +2,7 @@ import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 import { z } from 'zod';
 import { cursorPattern } from '../pagination/cursor-codec.ts';
 import { pageLimit } from '../pagination/page-request.ts';
+import { paymentKeyPattern } from '../payments/payment-key.ts';
 import { bookingBoundPattern, maxMomentLength } from '../records/calendar.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
 
@@ -12,7 +13,7 @@ export const parameterSchemas = {
   bookingBound: describeSchema(boundSchema, 'input'),
   limit: describeSchema(z.int().min(1).max(pageLimit).meta({ default: pageLimit }), 'input'),
   cursor: describeSchema(z.string().regex(cursorPattern).max(512), 'input'),
-  idempotencyKey: describeSchema(z.string().regex(/^[!-~]{1,40}$/), 'input'),
+  idempotencyKey: describeSchema(z.string().regex(paymentKeyPattern), 'input'),
 } as const satisfies Readonly<Record<string, DescribedSchema>>;
 
 /** Describes the paths of payments under a version prefix. */

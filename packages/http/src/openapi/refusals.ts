@@ -1,4 +1,5 @@
 import { type ApiError, type ApiErrorCode, apiErrors } from '../api-error.ts';
+import { refuseRepeatedHeader } from '../request/read-header.ts';
 import { bodyErrors } from '../request/read-json.ts';
 import { type RouterErrorCode, routerDetails } from '../routing/refuse-in-style.ts';
 import { refuseMissingField, refuseUnknownField } from '../schema/body-errors.ts';
@@ -21,11 +22,6 @@ const invalidToken = {
   code: 'invalid_token',
   detail: 'Send a valid access token in the Authorization header.',
 } as const;
-const invalidHeader = {
-  code: 'invalid_header',
-  detail: 'Send this header once, with one value.',
-  path: 'Authorization',
-} as const;
 const insufficientScope = {
   code: 'insufficient_scope',
   detail: 'This endpoint needs an access token with another scope.',
@@ -39,7 +35,7 @@ const rateLimitExceeded = {
 const derived: readonly DerivedRefusal[] = [
   { apiError: bodyErrors.not_json, when: hasBody },
   { apiError: invalidToken, when: hasToken },
-  { apiError: invalidHeader, when: hasToken },
+  { apiError: refuseRepeatedHeader('Authorization'), when: hasToken },
   { apiError: insufficientScope, when: needsScope },
   // A value in the path may not decode as UTF-8.
   { apiError: describeRouterError('not_found'), when: hasParameters },

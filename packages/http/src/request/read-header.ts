@@ -4,9 +4,11 @@ import { accept, type Result, refuse } from '../result.ts';
 /** Reads a header with one value; blank is absent. Refuses a comma, which joins repeated headers, so values must have none. */
 export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiError> {
   const [value, another] = readHeaderValues(request, name);
-  if (another !== undefined)
-    return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value.', path: name });
-  return accept(value);
+  return another === undefined ? accept(value) : refuse(refuseRepeatedHeader(name));
+}
+
+export function refuseRepeatedHeader(path: string): ApiError {
+  return { code: 'invalid_header', detail: 'Send this header once, with one value.', path };
 }
 
 /** Reads the values of a header, separated by commas. A blank header counts as absent. */
