@@ -2,8 +2,8 @@ import type { AccountQuery, TransactionQuery } from '@ob/core';
 import type { BankAccounts } from './bank-accounts.ts';
 
 /**
- * Wraps the accounts of the bank, so that a wrong query reaches no third party: the service fails on a record of an account
- * that the query does not name, and on a booking outside its window.
+ * Wraps the accounts of the bank, so that a mistake in a query reaches no third party. Each list throws for a record of an
+ * account that the query does not name, and for a booking outside its window.
  */
 export function checkAccounts<DatabaseTransaction>(
   accounts: BankAccounts<DatabaseTransaction>,

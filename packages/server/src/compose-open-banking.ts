@@ -40,8 +40,8 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
  * runs before `jobs.start()` or `jobs.runOnce()`. `close()` of the service also closes the platform.
  * Throws an `OAuthConfigurationError` for insecure keys, an invalid `issuer` or `mtlsOrigin`, or an `acr` that the
  * policy requires and does not list. Throws a `TypeError` for an option that is missing or of the wrong type; ignores
- * unknown ones. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, an invalid limit, a job of
- * `housekeeping` with the name of a built-in one, or a route of `routes` that the service already has.
+ * unknown ones. Throws a `RangeError` for an invalid secret key or limit, a job with the name of a built-in one, or a
+ * route of `routes` that the service already has.
  */
 export async function composeOpenBanking<DatabaseTransaction>(
   options: CompositionOptions<DatabaseTransaction>,
@@ -91,7 +91,7 @@ function listParts(platform: Platform): Omit<Platform, 'fetchKeySet' | 'close'> 
   return { transport, addressGuard, signatures, signer, timer, ...(deliveries && { deliveries }) };
 }
 
-/** Ends the jobs before their connections, once, however often it is asked to. */
+/** Ends the jobs, then their connections. A second `close` waits for the same end. */
 function closeTogether(
   jobs: Jobs,
   platform: Platform,

@@ -9,9 +9,8 @@ import type { OpenBankingOptions } from './options.ts';
  * customer pages. No job runs before `jobs.start()`.
  * Throws an `OAuthConfigurationError` for insecure keys, an invalid `issuer` or `mtlsOrigin`, or an `acr` that the
  * policy requires and does not list. Throws a `TypeError` for an option that is unknown, missing or of the wrong type,
- * an authority that is not PEM, or both `webhookAllow` and `webhookGuard`. Throws a `RangeError` for a secret key that
- * is not a `Uint8Array` of 32 bytes, an invalid limit or address range, or a job of `housekeeping` with the name of a
- * built-in one.
+ * an authority that is not PEM, or both `webhookAllow` and `webhookGuard`. Throws a `RangeError` for an invalid secret
+ * key, limit or address range, a job with the name of a built-in one, or a route of `routes` that the service already has.
  */
 export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,

@@ -122,7 +122,7 @@ export interface CompositionOptions<DatabaseTransaction> {
   readonly housekeeping?: Readonly<Record<string, Sweep>>;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** Returns the lead of `clock` over the machine, in milliseconds; only for a sandbox clock. */
+  /** Returns by how many milliseconds `clock` is ahead of the machine; only for a sandbox clock. */
   readonly aheadMs?: () => number;
   /** Default: the random source of the machine. */
   readonly random?: Random;

@@ -76,7 +76,7 @@ export interface OpenStorage<DatabaseTransaction> extends ServiceStores {
 export interface StoragePorts {
   readonly clock: Clock;
   readonly random: Random;
-  /** Returns the lead of `clock` over real time, in milliseconds; 0 outside a sandbox. */
+  /** Returns by how many milliseconds `clock` is ahead of real time; 0 outside a sandbox. */
   aheadMs(): number;
   /** Receives each change of the state. */
   readonly onStateChange: (state: StorageState) => void;

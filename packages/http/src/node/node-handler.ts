@@ -21,8 +21,13 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
  * body parsers. A request without exactly one valid `Host` gets 400. A response that cannot be sent becomes a 500, or closes the
  * connection if it has begun. Pipelined requests run one after another, so that a client holds only one response in memory.
+ * Throws a `TypeError` unless `handle` is a function.
  */
 export function toNodeHandler(handle: WebHandler): NodeHandler {
+  if (typeof handle !== 'function')
+    throw new TypeError(
+      'toNodeHandler needs a function of a request. Pass `service` of your bank or `app.fetch`.',
+    );
   const turns = new WeakMap<Socket, Promise<void>>();
   return (incoming, outgoing) => {
     const { socket } = incoming;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toNodeHandler } from '../../src/node/node-handler.ts';
 import { type ServeOptions, serve } from '../../src/node/serve.ts';
 
 const complete = { handler: () => {}, port: 0, host: '127.0.0.1' };
@@ -10,4 +11,9 @@ test.each([
   [{ handler: {} }, '`handler` must be a function. Set the option `handler` to toNodeHandler(service).'],
 ])('refuses %j', async (changes, message) => {
   await expect(serve({ ...complete, ...changes } as ServeOptions)).rejects.toThrow(message);
+});
+
+test('a handler needs a function, not the whole bank', () => {
+  const bank = { service: async () => new Response() };
+  expect(() => toNodeHandler(bank as never)).toThrow('toNodeHandler needs a function of a request.');
 });

@@ -47,7 +47,9 @@ export function createAuthenticationPolicy(strong: string, basic: string = stron
 }
 
 export interface Authentication {
+  /** One of `acrValues` of the policy. */
   readonly acr: string;
+  /** In milliseconds since the epoch. */
   readonly authenticatedAt: number;
   /** The result of {@link linkApproval} for the approved terms; `null` for the whole session. */
   readonly linkedTo: string | null;

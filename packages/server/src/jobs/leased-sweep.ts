@@ -73,8 +73,8 @@ function leaseSweep(lease: JobLease, timer: Timer, sweep: Sweep): Sweep {
 }
 
 /**
- * Calls `renew` at intervals and returns a function that ends this. After an abort the lease outlives the stop, so a
- * sweep that never ends keeps no process alive.
+ * Calls `renew` at intervals and returns a function that ends this. It also ends after an abort, so that a sweep that
+ * never ends keeps no process alive.
  */
 function repeatUntilAborted(timer: Timer, signal: AbortSignal, renew: () => Promise<void>): () => void {
   let cancel = (): void => {};

@@ -8,7 +8,7 @@ import type { UseTexts } from './texts/texts.ts';
 /** The endpoint that reads no record: it only answers whether money is available. */
 const fundsUse: UsedEndpoint = 'funds_confirmations';
 
-/** Describes the last use of a consent, in all and for each kind of record. The times may be a minute old. */
+/** Describes the last use of a consent, and that of each kind of record. The times may be a minute old. */
 export function describeUses({ texts, formats }: PageSettings, uses: readonly ConsentUse[]): readonly Fact[] {
   const latest = uses.map(({ usedAt }) => usedAt).reduce((left, right) => Math.max(left, right), 0);
   if (latest === 0) return [[texts.uses.lastUsed, texts.uses.notYet]];
