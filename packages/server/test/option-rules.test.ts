@@ -48,6 +48,10 @@ test.each([
   [{ customers: { ...completeOptions.customers, profile: {} } }, 'Did you mean `customers.profiles`?'],
   [{ secretKeys: { ...completeOptions.secretKeys, previus: [] } }, 'Did you mean `secretKeys.previous`?'],
   [{ branches: [] }, '`branches` is not an option. Remove it.'],
+  [
+    { customers: completeOptions.customers.authentication },
+    '`customers.acrValues` is not an option. Remove it. Set the option `customers` to { authentication: ',
+  ],
   [{ environment: 'Sandbox' }, "`environment` must be 'sandbox' or 'production'."],
   [{ clock: { time: () => 0 } }, 'createOpenBanking needs `clock.now`. It must be a function.'],
   [{ log: console.log }, '`log` must be an object.'],

@@ -68,17 +68,18 @@ interface Position {
 
 function checkMembers(position: Position, value: unknown, { type, members = {} }: Rule): void {
   if (!isObject(value)) throw new TypeError(`The options of ${position.caller} must be an object.`);
-  if (type === 'options') refuseUnknown(position.path, value, Object.keys(members));
+  if (type === 'options') refuseUnknown(position, value, Object.keys(members));
   for (const [name, rule] of Object.entries(members)) checkMember(position, name, value[name], rule);
 }
 
 /** Instances of classes may have other members of their own. */
-function refuseUnknown(path: string, value: Members, known: readonly string[]): void {
+function refuseUnknown({ path, advice }: Position, value: Members, known: readonly string[]): void {
   if (Object.getPrototypeOf(value) !== Object.prototype) return;
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const nearest = findNearest(unknown, known);
-  const fix = nearest === undefined ? 'Remove it.' : `Did you mean \`${path}${nearest}\`?`;
+  const removal = ['Remove it.', advice].filter(Boolean).join(' ');
+  const fix = nearest === undefined ? removal : `Did you mean \`${path}${nearest}\`?`;
   throw new TypeError(`\`${path}${unknown}\` is not an option. ${fix}`);
 }
 
