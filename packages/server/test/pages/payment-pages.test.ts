@@ -1,28 +1,6 @@
-import type { Consent, HistoryRow } from '@ob/consent';
-import type { Account } from '@ob/core';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { renderConsentPage } from '../../src/pages/consent-page.ts';
-import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
-import { describeConsent } from '../../src/pages/describe-consent.ts';
-import { html } from '../../src/pages/html.ts';
-import { renderPage } from '../../src/pages/layout.ts';
-import { access, browser, funds, pageSettings, payee, payment } from './samples.ts';
-
-const account: Account = {
-  account_id: 'account-1',
-  nickname: 'Everyday',
-  account_type: 'current',
-  status: 'enabled',
-  currency: 'EUR',
-  identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
-};
-
-function renderConsent(consent: Consent, fundsLimit = 10): string {
-  const prompt = describeConsent(pageSettings, consent, 'Moneta', fundsLimit);
-  const view = { authorizationId: 'auth-1', prompt, accounts: [account], chosen: [] };
-  return renderPage(pageSettings, renderConsentPage(pageSettings, view, browser));
-}
+import { access, entryOf, funds, payee, payment, renderConsent, renderDashboard } from './samples.ts';
 
 describe('the consent page', () => {
   test.each([
@@ -56,7 +34,7 @@ describe('the consent page', () => {
     [1, 'once in any 24 hours, until the access ends'],
     [100, 'up to 100 times in any 24 hours, until the access ends'],
   ])('states how often funds may be checked: a limit of %i', (fundsLimit, expected) => {
-    expect(renderConsent(funds, fundsLimit)).toContain(`have enough money, ${expected}`);
+    expect(renderConsent(funds, {}, fundsLimit)).toContain(`have enough money, ${expected}`);
   });
 
   test('states the currency of an account, and that an approved payment cannot be stopped here', () => {
@@ -68,20 +46,10 @@ describe('the consent page', () => {
 });
 
 describe('the dashboard', () => {
-  const renderEntry = (consent: Consent, history: readonly HistoryRow[] = []): string => {
-    const client = { clientId: 'tpp-1', clientName: 'Moneta' };
-    const entry = { consent, ...client, accountNames: [html`Everyday`], uses: [], history };
-    return renderPage(
-      pageSettings,
-      renderDashboardPage(pageSettings, { entries: [entry], identities: [] }, browser),
-    );
-  };
-
   test('shows the payee and the order of a payment, but neither an end nor a use', () => {
     const row = { actor_type: 'tpp', actor_id: 'tpp-1', date_time: '2026-11-20T10:00:00.000Z' } as const;
-    const page = renderEntry({ ...payment, status: 'consumed' }, [
-      { ...row, from: 'authorized', to: 'consumed' },
-    ]);
+    const history = [{ ...row, from: 'authorized', to: 'consumed' } as const];
+    const page = renderDashboard([entryOf({ ...payment, status: 'consumed' }, { history })]);
     expect(page).toContain('<span class="state consumed">Payment ordered</span>');
     expect(page).toContain('20 November 2026 at 10:00 GMT</time>: Payment ordered by <bdi>Moneta</bdi>');
     expect(page).toContain('<dt>Payee’s account</dt><dd>IBAN GB82 WEST 1234 5698 7654 32</dd>');
@@ -90,11 +58,11 @@ describe('the dashboard', () => {
   });
 
   test('shows until when an approved payment can be ordered', () => {
-    expect(renderEntry({ ...payment, status: 'authorized' })).toContain('<dt>Ends</dt>');
+    expect(renderDashboard([entryOf({ ...payment, status: 'authorized' })])).toContain('<dt>Ends</dt>');
   });
 
   test('shows whether a check of funds was used', () => {
-    const page = renderEntry({ ...funds, status: 'authorized' });
+    const page = renderDashboard([entryOf({ ...funds, status: 'authorized' })]);
     expect(page).toContain('<dt>Account</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');
     expect(page).toContain('aria-label="Stop questions from \u2068Moneta\u2069, Everyday">Stop questions<');
