@@ -19,7 +19,7 @@ export type WebhookHandler = (
 
 /**
  * Creates an Express handler. It verifies the delivery, awaits `onEvent` and answers 204. If the delivery is refused, it
- * answers the status of the refusal with `{"code": …}` and does not call `onEvent`.
+ * answers with the status of the error and `{"code": …}`, and does not call `onEvent`.
  *
  * The error handler of the application gets `body_not_raw` and every error that `onEvent` throws. The bank sends the
  * event again unless it gets a 2xx status within 10 seconds.

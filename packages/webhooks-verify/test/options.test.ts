@@ -126,7 +126,7 @@ describe('seen', () => {
     expect(verdicts.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('rejects the verifier with its failure, also the safe one', async () => {
+  test('makes verify and verify.safe reject with its error', async () => {
     const failure = new Error('the store is down');
     const verify = createVerifier({ ...right, seen: () => Promise.reject(failure) });
     const verifySync = createVerifierSync({

@@ -75,7 +75,7 @@ const check = async ({ parsed, text, maxBodyBytes, seen, fits, headers }: Attemp
   return verdicts[0] === verdicts[1] ? verdicts[0] : verdicts;
 };
 
-test('refuses a delivery with every error for one after another, in the order of the checks', async () => {
+test('reports the errors of a delivery one at a time, in the order of the checks', async () => {
   let attempt = allErrors;
   for (const [code, repair] of repairs) {
     expect(await check(attempt)).toBe(code);

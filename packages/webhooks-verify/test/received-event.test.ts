@@ -12,7 +12,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { sampleEvent, secret } from './cases/verification-case.ts';
 
-test('accepts an event of a later type as text with unknown data', async () => {
+test('accepts an event of an unknown type, with unknown data', async () => {
   const later = { ...sampleEvent, type: 'mandate.created' };
   const request = await signedRequest(later as unknown as PaymentCompletedEvent, secret);
   expect(await verifyRequest(request, createVerifier({ secrets: [secret] }))).toEqual(later);
@@ -20,7 +20,7 @@ test('accepts an event of a later type as text with unknown data', async () => {
   expectTypeOf<UnknownEvent['type']>().toExtend<string>();
 });
 
-test('types the events by the schema, and without one as known events', () => {
+test('the type of the event is the output of the schema, or ReceivedEvent without a schema', () => {
   const schema = z.object({ id: z.string(), amount: z.number() });
   expectTypeOf(createVerifier({ secrets: [secret] })).toEqualTypeOf<Verifier<ReceivedEvent>>();
   expectTypeOf(createVerifier({ secrets: [secret], schema })).toEqualTypeOf<

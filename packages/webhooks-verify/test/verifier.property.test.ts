@@ -75,7 +75,7 @@ test('refuses any other digest', async () => {
   );
 });
 
-test('verifies a view by its own part of the memory', async () => {
+test('verifies only the bytes of a view', async () => {
   await fc.assert(
     fc.asyncProperty(events, bytes(20), bytes(20), async ({ body }, before, after) => {
       const memory = Buffer.concat([before, body, after]);

@@ -7,7 +7,7 @@ import { verificationCases } from './cases/verification-cases.ts';
 const describeVerdict = (verification: Verification<unknown>): string =>
   verification.ok ? 'accepted' : verification.error.code;
 
-describe('all four verifiers give the same verdict', () => {
+describe('verify and verify.safe of both verifiers give the same verdict', () => {
   test.each(verificationCases)('$name: $verdict', async (given) => {
     const { options, delivery } = await prepareCase(given);
     const sync = createVerifierSync(options as never);

@@ -102,7 +102,7 @@ describe.each(receivers)('a receiver on %s (%s)', (_, path, begin) => {
     expect(await to({ headers: {} })).toEqual(refusal(400, 'missing_header'));
   });
 
-  test('refuses too large a body with an answer, and accepts the next delivery', async () => {
+  test('answers 413 to a body that is too large, and accepts the next delivery', async () => {
     expect(await to({ body: 'x'.repeat(150_000) })).toEqual(refusal(413, 'body_too_large'));
     expect(await to()).toEqual(accepted);
   });

@@ -87,7 +87,7 @@ describe('settleDelivery', () => {
         for (const [index, each] of sequence.entries()) {
           const settled = settleDelivery({ attemptsMade, manual: false }, each, index);
           if (settled === undefined || settled.status === 'redelivery_deferred')
-            expect.fail('one of the five changes nothing');
+            expect.fail('a scheduled attempt changes nothing');
           attemptsMade = settled.attemptsMade;
           charged += outcomeCharges[each] === 'none' ? 0 : 1;
           expect(attemptsMade).toBe(charged);

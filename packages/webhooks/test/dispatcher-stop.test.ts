@@ -92,7 +92,7 @@ describe('start', () => {
     await sender.dispatcher.stop();
   });
 
-  test('begins again while a stop still waits, and the stop releases nothing of it', async () => {
+  test('starts again while a stop still waits, and that stop releases no new delivery', async () => {
     const released: string[] = [];
     const sender = await createSenderOf(oneEvent, {
       answer: () => new Promise(() => {}),

@@ -35,7 +35,7 @@ async function createFixture() {
 }
 
 describe('a target that is not allowed', () => {
-  test('is refused with the same answer on creation and on change, whatever the target is', async () => {
+  test('gets the same refusal on creation and on change, whatever the target is', async () => {
     const { api, move } = await createFixture();
     const { webhook_id } = await create(api);
     const before = await api.call('GET', `/webhooks/${webhook_id}`);
@@ -59,7 +59,7 @@ describe('a target that is not allowed', () => {
     ['https://ledger.internal/', 'EGRESS_ALLOW'],
     ['http://tpp.example/', 'environment: sandbox'],
   ])(
-    'is logged with the option that would allow it, which the answer does not name: %s',
+    'is logged with the option that would allow it, which the response does not name: %s',
     async (target, option) => {
       const { api } = await createFixture();
       const { body } = await api.call('POST', '/webhooks', { url: target });

@@ -35,7 +35,7 @@ describe('POST /webhooks', () => {
     expect(body.data.event_types).toHaveLength(13);
   });
 
-  test('reports every error at once, also that of the target', async () => {
+  test('reports every error at once, the error of the target included', async () => {
     const requestBody = {
       url: 'http://tpp.example/',
       event_types: ['ping'],
@@ -76,7 +76,7 @@ describe('POST /webhooks', () => {
     expect(listPaths(body)).toEqual(expected);
   });
 
-  test('refuses the webhook number 101', async () => {
+  test('refuses the 101st webhook of a client', async () => {
     const api = await createApi();
     for (let count = 0; count < 100; count += 1) await create(api);
     const { status, body } = await api.call('POST', '/webhooks', { url });
@@ -113,7 +113,7 @@ describe('the access to webhook routes', () => {
     ['POST', '/deliveries/x/redeliver', undefined],
     ['POST', '/ping', undefined],
   ])(
-    '%s %s answers the same for an unknown webhook and for one of another client',
+    '%s %s gives the same response for an unknown webhook and for one of another client',
     async (method, rest, body) => {
       const api = await createApi();
       const { webhook_id } = await create(api);

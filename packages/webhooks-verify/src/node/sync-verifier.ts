@@ -22,7 +22,7 @@ export interface SyncVerifierOptions<Event = ReceivedEvent> extends Omit<Verifie
 export interface SyncVerifier<Event = ReceivedEvent> {
   /** Returns the event of the delivery. Throws a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Event;
-  /** Returns the refusal instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
+  /** Returns the `WebhookVerificationError` instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
   readonly safe: (delivery: ReceivedDelivery) => Verification<Event>;
   /** The maximum size of a body in bytes. */
   readonly maxBodyBytes: number;

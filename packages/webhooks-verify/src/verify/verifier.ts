@@ -11,7 +11,7 @@ import { readSettings, type VerifierOptions } from './settings.ts';
 import { createMatcher } from './signature-matcher.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** The result of `safe`: the event, or the refusal. */
+/** The result of `safe`: the event, or the error. */
 export type Verification<Event = ReceivedEvent> =
   | { readonly ok: true; readonly event: Event }
   | { readonly ok: false; readonly error: WebhookVerificationError };
@@ -20,7 +20,7 @@ export type Verification<Event = ReceivedEvent> =
 export interface Verifier<Event = ReceivedEvent> {
   /** Returns the event of the delivery. Rejects with a `WebhookVerificationError` if a check fails. */
   (delivery: ReceivedDelivery): Promise<Event>;
-  /** Returns the refusal instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
+  /** Returns the `WebhookVerificationError` instead of throwing it. Errors of `seen`, `schema` and `now` are still thrown. */
   readonly safe: (delivery: ReceivedDelivery) => Promise<Verification<Event>>;
   /** The maximum size of a body in bytes. */
   readonly maxBodyBytes: number;

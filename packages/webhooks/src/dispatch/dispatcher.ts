@@ -103,7 +103,7 @@ function requireMinimums(settings: DispatcherSettings): void {
   }
 }
 
-/** After the queue failed. */
+/** The maximum pause between two polls while the queue fails. */
 const maxPauseMs = 10_000;
 
 async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {

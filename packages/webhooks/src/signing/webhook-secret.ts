@@ -14,7 +14,7 @@ export function createWebhookSecret(random: Random): string {
   return secretPrefix + encodeBase64(random.bytes(32));
 }
 
-/** The active secret with the latest `activeFrom`, otherwise the first: the clock of another process may be ahead. */
+/** Returns the secret that became active last. If none is active, the clock of another process is ahead: returns the first. */
 export function selectSecret(secrets: readonly EncryptedSecret[], now: number): EncryptedSecret | undefined {
   const newestFirst = [...secrets].reverse().sort((left, right) => right.activeFrom - left.activeFrom);
   return newestFirst.find((secret) => secret.activeFrom <= now) ?? secrets[0];

@@ -5,7 +5,7 @@ export const pingsPerMinute = 10;
 
 const pingWindowMs = 60_000;
 
-/** Then a ping of a lost process no longer counts as in flight. */
+/** After this time, the ping of a process that crashed no longer counts as in flight. */
 const pingLeaseMs = 20_000;
 
 export interface StartedPing {
@@ -31,7 +31,7 @@ export function beginPing(stored: StoredWebhook, now: number): Result<StartedPin
   return accept({ stored: { ...stored, pings: { startedAt: [...recent, now], busyUntil } }, busyUntil });
 }
 
-/** A later ping stays in flight. */
+/** Ends a ping. If a later ping has started, that one stays in flight. */
 export function endPing(stored: StoredWebhook, busyUntil: number): StoredWebhook {
   if (stored.pings.busyUntil !== busyUntil) return stored;
   const pings: PingRecord = { startedAt: stored.pings.startedAt };

@@ -36,7 +36,7 @@ export interface RotatedSecret {
   readonly active_from: string;
 }
 
-/** The secret is active after the overlap. Returns `undefined` if the client has no such webhook. */
+/** Creates a new secret, which signs after the overlap. Returns `undefined` if the client has no such webhook. */
 export async function rotateSecret(
   ports: WebhookSecretPorts,
   clientId: string,

@@ -88,14 +88,14 @@ function describeWebhook(webhook: Webhook, description: string | null | undefine
   return rest;
 }
 
-/** The current secret signs until the new one is active. Drops an earlier replacement that is not active yet. */
+/** Adds a secret that signs when it is active. Until then, the current one signs. An earlier replacement that is not active yet is dropped. */
 export function replaceSecret(stored: StoredWebhook, secret: EncryptedSecret, now: number): StoredWebhook {
   const current = selectSecret(stored.secrets, now);
   const overlaps = current !== undefined && secret.activeFrom > now;
   return { ...stored, secrets: overlaps ? [current, secret] : [secret] };
 }
 
-/** Keeps the first reason of a disabled webhook. */
+/** Disables a webhook. A webhook that is already disabled keeps its reason. */
 export function disableWebhook(webhook: Webhook, code: WebhookDisableCode, now: number): Webhook {
   if (webhook.status === 'disabled') return webhook;
   const moment = new Date(now).toISOString();

@@ -55,8 +55,8 @@ export const backlogCases: readonly WebhookEngineCase[] = [
       await subject.enqueue(createOutboxEvents('client-2', 'event-1', 'event-2'));
       assertAge(await expectReading(subject, { due: 3, enabledWebhooks: 2 }, 'due'), 100_000, 'while due');
       await claim(subject);
-      const age = await expectReading(subject, { inFlight: 3, enabledWebhooks: 2 }, 'under way');
-      assertEqual(age, 0, 'age of what is under way');
+      const age = await expectReading(subject, { inFlight: 3, enabledWebhooks: 2 }, 'in flight');
+      assertEqual(age, 0, 'age while in flight');
     },
   },
   {
@@ -106,7 +106,7 @@ export const backlogCases: readonly WebhookEngineCase[] = [
       const deliveryId = await startDelivery(subject, 'delivered');
       await expectReading(subject, {}, 'once delivered');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-      assertEqual(await expectReading(subject, { due: 1 }, 'by hand'), 0, 'age by hand');
+      assertEqual(await expectReading(subject, { due: 1 }, 'manual'), 0, 'age of a redelivery');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
       subject.advance(100_000);
       assertAge(await expectReading(subject, { due: 2 }, 'with another'), 100_000, 'of the other');

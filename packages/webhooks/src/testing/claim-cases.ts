@@ -105,7 +105,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
           [1, 2, 3, 4].map(() => claim(subject, { limit: 4, capPerSubscription: 6 })),
         );
         held.push(...shares.flat());
-        assertEqual(held.length <= 6, true, `at most 6 of ${held.length} under way`);
+        assertEqual(held.length <= 6, true, `at most 6 of ${held.length} in flight`);
         await subject.queue.complete(held.slice(0, 3).map((delivery) => finish(delivery, 'delivered')));
         held = held.slice(3);
       }
@@ -168,7 +168,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
       assertEqual(
         await subject.queue.redeliver('client-1', 'hook-1', deliveryId),
         'not_found',
-        'asked for again',
+        'redelivered',
       );
       await subject.queue.complete([finish(claimed, 'timeout')]);
       subject.advance(3_600_000);

@@ -76,7 +76,7 @@ export const clientCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a removed webhook leaves no held client behind',
+    name: 'a client is not listed as held after its webhooks are removed',
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.queue.holdClient('client-1');

@@ -138,7 +138,7 @@ async function claimNext(state: RunState): Promise<void> {
     const { eventId, manual, attemptsMade } = delivery;
     assertEqual(claimable.includes(eventId), true, `${eventId} is one of ${claimable.join()}`);
     const own = readModel(model, delivery);
-    assertEqual([manual, attemptsMade], [own.requested > 0, own.made], 'by hand, attempts made');
+    assertEqual([manual, attemptsMade], [own.requested > 0, own.made], 'manual, attempts made');
     own.leased = manual;
     held.push(delivery);
   }

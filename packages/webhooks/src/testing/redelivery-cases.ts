@@ -15,7 +15,7 @@ import {
 } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
-const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: number) =>
+const requestTimes = (subject: WebhookEngineSubject, deliveryId: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => subject.queue.redeliver('client-1', 'hook-1', deliveryId)));
 
 const countVerdicts = (verdicts: readonly RedeliveryVerdict[]) =>
@@ -27,7 +27,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'timeout');
       const before = await readDelivery(subject);
-      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), 'accepted', 'asked');
+      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), 'accepted', 'requested');
       assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'verdict');
       assertEqual(await claim(subject), [], 'claimed afterwards');
       const { attempts, ...after } = await readDelivery(subject);
@@ -42,7 +42,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       );
       assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 0, 'failures');
       subject.advance(30_000);
-      assertEqual((await claim(subject))[0]?.manual, false, 'the next of the five is by hand');
+      assertEqual((await claim(subject))[0]?.manual, false, 'the next scheduled attempt is manual');
     },
   },
   {
@@ -66,21 +66,21 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     name: 'each request makes one attempt, also if the delivery is delivered or in flight',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-      await Promise.all([ask(), ask()]);
+      const request = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      await Promise.all([request(), request()]);
       const first = await claimOne(subject);
-      await ask();
-      assertEqual(await claim(subject), [], 'claimed while one is under way');
+      await request();
+      assertEqual(await claim(subject), [], 'claimed while one is in flight');
       await subject.queue.complete([finish(first, 'reset')]);
-      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'second by hand');
-      assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'third by hand');
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'second redelivery');
+      assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'third redelivery');
       assertEqual(await claim(subject), [], 'claimed afterwards');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made, attempts.length], ['delivered', 1, 4], 'delivery');
     },
   },
   {
-    name: 'a redelivery survives a lost worker, and waits while its webhook is disabled',
+    name: 'a redelivery survives the crash of a worker, and waits while its webhook is disabled',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
@@ -89,7 +89,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       await setStatus(subject, 'disabled');
       assertEqual(await claim(subject), [], 'claimed while disabled');
       await setStatus(subject, 'enabled');
-      assertEqual((await claim(subject))[0]?.manual, true, 'claimed again by hand');
+      assertEqual((await claim(subject))[0]?.manual, true, 'the claim is manual');
     },
   },
   {
@@ -118,13 +118,15 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       const deliveryId = await startDelivery(subject, 'timeout');
       subject.advance(20_000);
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'by hand');
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'manual');
       subject.advance(10_000);
       const [scheduled] = await claim(subject);
-      assertEqual(scheduled?.manual, false, 'the second of the five is by hand');
-      await subject.queue.complete([finish(assertPresent(scheduled, 'the second of the five'), 'timeout')]);
+      assertEqual(scheduled?.manual, false, 'the second scheduled attempt is manual');
+      await subject.queue.complete([
+        finish(assertPresent(scheduled, 'the second scheduled attempt'), 'timeout'),
+      ]);
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'asked for later');
+      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'requested later');
       assertEqual(await claim(subject), [], 'claimed before the deferred one is due');
       subject.advance(20_000);
       assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'the deferred one');
@@ -148,11 +150,11 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'of 320 redeliveries requested at once, 100 are accepted and made, and the newest attempts are listed',
+    name: 'accepts and makes 100 of 320 redeliveries that are requested at once, and lists the newest attempts',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       assertEqual(
-        countVerdicts(await askTimes(subject, deliveryId, 320)),
+        countVerdicts(await requestTimes(subject, deliveryId, 320)),
         [100, 220],
         'accepted and refused',
       );
@@ -165,16 +167,20 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
         (_, index) => all - listedAttemptLimit + 1 + index,
       );
       assertEqual(pluck(attempts, 'number'), shown, 'numbers shown');
-      assertEqual(await askTimes(subject, deliveryId, 1), ['accepted'], 'asked for after them');
+      assertEqual(await requestTimes(subject, deliveryId, 1), ['accepted'], 'requested after them');
     },
   },
   {
     name: 'deferred redeliveries count towards the limit and are not dropped',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      await askTimes(subject, deliveryId, 60);
-      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'by hand');
-      assertEqual(countVerdicts(await askTimes(subject, deliveryId, 60)), [40, 20], 'accepted and refused');
+      await requestTimes(subject, deliveryId, 60);
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'manual');
+      assertEqual(
+        countVerdicts(await requestTimes(subject, deliveryId, 60)),
+        [40, 20],
+        'accepted and refused',
+      );
       subject.advance(30_000);
       for (let made = 0; made < 100; made += 1) await attemptOnce(subject, 'reset');
       assertEqual(await claim(subject), [], 'claimed beyond');

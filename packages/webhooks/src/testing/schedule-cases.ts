@@ -31,10 +31,10 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
         assertEqual((await readDelivery(subject)).attempts_made, index, 'attempts made');
         assertEqual(await attemptOnce(subject, 'timeout'), 'retried', 'verdict');
         await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
+        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'manual');
         await passWait(subject, wait);
         await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand, when it was due');
+        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'manual, when it was due');
       }
       assertEqual(await attemptOnce(subject, 'timeout'), 'abandoned', 'fifth verdict');
       const { attempts_made, attempts } = await readDelivery(subject);
@@ -42,7 +42,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'a lost worker costs no attempt and no pause',
+    name: 'a worker that crashes uses up no attempt and adds no pause',
     async run(subject) {
       await startDelivery(subject, 'http_status');
       await passWait(subject, 30_000);
@@ -75,8 +75,8 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       await setStatus(subject, 'disabled');
       await setStatus(subject, 'enabled');
-      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
-      assertEqual((await claim(subject))[0]?.manual, false, 'one of the five is due');
+      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'manual');
+      assertEqual((await claim(subject))[0]?.manual, false, 'a scheduled attempt is due');
     },
   },
   {

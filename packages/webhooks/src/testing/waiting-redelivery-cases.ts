@@ -21,7 +21,7 @@ export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
         return (await subject.log.list(query)).length;
       };
       await setStatus(subject, 'disabled');
-      assertEqual((await readDelivery(subject)).status, 'delivered', 'status before it is asked for');
+      assertEqual((await readDelivery(subject)).status, 'delivered', 'status before the request');
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       assertEqual((await readDelivery(subject)).status, 'held', 'status');
       assertEqual([await count('held'), await count('held', 'event-1')], [1, 1], 'listed as held');
@@ -39,21 +39,21 @@ export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
     name: 'a redelivery in flight does not wait, but a later request does',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      const request = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       const readStatus = async () => (await readDelivery(subject)).status;
-      await ask();
+      await request();
       const inFlight = await claimOne(subject);
       await setStatus(subject, 'disabled');
       assertEqual(await readStatus(), 'delivered', 'status while the only one is in flight');
-      await ask();
+      await request();
       assertEqual(await readStatus(), 'held', 'status while another one waits');
       await setStatus(subject, 'enabled');
       await subject.queue.complete([finish(inFlight, 'http_status')]);
       await attemptOnce(subject, 'http_status');
       await setStatus(subject, 'disabled');
       assertEqual(await readStatus(), 'delivered', 'status once both are made');
-      await ask();
-      assertEqual(await readStatus(), 'held', 'status of one that is asked for after them');
+      await request();
+      assertEqual(await readStatus(), 'held', 'status of one that is requested after them');
     },
   },
 ];

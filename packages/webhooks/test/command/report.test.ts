@@ -99,6 +99,7 @@ test.each<[Parameters<typeof describeAttempt>[1], Partial<SentAttempt>, RegExp]>
     /no response after 10000 ms.*store the event, answer, then/,
   ],
   [{ outcome: 'tls', durationMs: 3 }, {}, /NODE_EXTRA_CA_CERTS/],
+  [{ outcome: 'blocked_address', durationMs: 3 }, {}, /Check its host and its port/],
   [{ outcome: 'sender_fault', durationMs: 3 }, {}, /Your own network failed/],
   [{ outcome: 'delivered', httpStatus: 200, durationMs: 3 }, { tamper: 'body' }, /WRONG/],
   [

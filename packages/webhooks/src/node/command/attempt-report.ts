@@ -14,6 +14,7 @@ export interface SentAttempt {
 type Result = Omit<AttemptResult, 'startedAt'>;
 
 const explanations: Readonly<Partial<Record<Outcome, string>>> = {
+  blocked_address: 'No webhook can have this URL. Check its host and its port.',
   dns: 'The host name has no address. Check the URL.',
   protocol: 'The response is not valid HTTP/1.1. Check the server.',
   redirect: 'A bank follows no redirects. Use the final URL.',
