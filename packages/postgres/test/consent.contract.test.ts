@@ -63,13 +63,12 @@ describe('the consent store on PostgreSQL', () => {
     expect(await listEventIds()).toEqual([]);
   });
 
-  test('expires the other due consents when the first due row is unreadable', async () => {
+  test('expires the other due consents when the first due row is damaged', async () => {
     await storeAuthorized('damaged');
     await storeAuthorized('sound');
     await database.pool.query(`
       UPDATE ob.consents SET last_authorized_at = 'infinity', due_at = due_at - interval '1 ms'
       WHERE consent_id = 'damaged'`);
-    await expect(store.find('damaged')).rejects.toThrow();
     const clock = { now: () => createdAt + maximumLifetime };
     const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
     await expect(expireDue({ consents: store, clock, random })).rejects.toThrow(AggregateError);

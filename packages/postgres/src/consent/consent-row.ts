@@ -1,38 +1,31 @@
-import type { ActorType, Consent, HistoryRow, StatusReasonCode, StoredConsent } from '@ob/consent';
+import type { HistoryRow, StoredConsent } from '@ob/consent';
 import { findExpiry } from '@ob/consent/primitives';
-import type { ConsentStatus } from '@ob/core';
-import type { Row } from '../database.ts';
+import { writeMilliseconds, writeObject } from '../rows.ts';
 
-/** The columns of `ob.consents` that {@link readConsentRow} needs. */
-export const consentColumns = 'client_id, customer_id, account_ids, last_authorized_at, version, record';
+/** A stored consent with `null` in place of absent fields. */
+export type ConsentJson = Omit<StoredConsent, 'customerId' | 'lastAuthorizedAt'> & {
+  readonly customerId: string | null;
+  readonly lastAuthorizedAt: number | null;
+};
 
-export interface ConsentRow extends Row {
-  readonly client_id: string;
-  readonly customer_id: string | null;
-  readonly account_ids: string[];
-  readonly last_authorized_at: Date | null;
-  readonly version: number;
-  readonly record: Consent;
-}
+/** The SQL of a {@link ConsentJson}, for the table `ob.consents AS consent`. */
+export const consentJson = writeObject({
+  consent: 'consent.record',
+  clientId: 'consent.client_id',
+  customerId: 'consent.customer_id',
+  accountIds: 'consent.account_ids',
+  lastAuthorizedAt: writeMilliseconds('consent.last_authorized_at'),
+  version: 'consent.version',
+});
 
-export interface HistoryLine extends Row {
-  readonly from_status: ConsentStatus | null;
-  readonly to_status: ConsentStatus;
-  readonly reason: StatusReasonCode | null;
-  readonly actor_type: ActorType;
-  readonly actor_id: string;
-  readonly interaction_id: string | null;
-  readonly happened_at: Date;
-}
+/** The same for an outer join; NULL without a consent. */
+export const joinedConsentJson = `CASE WHEN consent.consent_id IS NOT NULL THEN ${consentJson} END`;
 
-export function readConsentRow(row: ConsentRow): StoredConsent {
+export function readConsent({ customerId, lastAuthorizedAt, ...always }: ConsentJson): StoredConsent {
   return {
-    consent: row.record,
-    clientId: row.client_id,
-    ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
-    accountIds: row.account_ids,
-    ...(row.last_authorized_at === null ? {} : { lastAuthorizedAt: row.last_authorized_at.getTime() }),
-    version: row.version,
+    ...always,
+    ...(customerId === null ? {} : { customerId }),
+    ...(lastAuthorizedAt === null ? {} : { lastAuthorizedAt }),
   };
 }
 
@@ -62,16 +55,4 @@ export function listHistoryValues(line: HistoryRow): readonly unknown[] {
     line.interaction_id ?? null,
     line.date_time,
   ];
-}
-
-export function readHistoryLine(row: HistoryLine): HistoryRow {
-  return {
-    ...(row.from_status === null ? {} : { from: row.from_status }),
-    to: row.to_status,
-    ...(row.reason === null ? {} : { reason: row.reason }),
-    actor_type: row.actor_type,
-    actor_id: row.actor_id,
-    ...(row.interaction_id === null ? {} : { interaction_id: row.interaction_id }),
-    date_time: row.happened_at.toISOString(),
-  };
 }

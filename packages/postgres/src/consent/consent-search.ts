@@ -1,6 +1,6 @@
 import { type ConsentQuery, isLive } from '@ob/consent/primitives';
 import type { Statement } from '../database.ts';
-import { consentColumns } from './consent-row.ts';
+import { consentJson } from './consent-row.ts';
 
 /** A condition of a search. It applies if `listValues` returns values. */
 interface Condition {
@@ -86,7 +86,7 @@ function writeStatement(names: readonly string[], written: readonly string[]): S
   return {
     name: ['search', ...names].join('_'),
     text: `
-      SELECT ${consentColumns} FROM ob.consents
+      SELECT ${consentJson} AS found FROM ob.consents AS consent
       WHERE ${written.length === 0 ? 'true' : written.join(' AND ')}
       ORDER BY created_at DESC, consent_id DESC LIMIT $1`,
   };

@@ -1,5 +1,6 @@
 import type { Statement } from '../database.ts';
-import { consentColumns } from './consent-row.ts';
+import { writeObject } from '../rows.ts';
+import { consentJson } from './consent-row.ts';
 
 const historyColumns =
   'number, from_status, to_status, reason, actor_type, actor_id, interaction_id, happened_at';
@@ -36,13 +37,25 @@ export const replaceConsent: Statement = {
 
 export const findConsent: Statement = {
   name: 'consent_find',
-  text: `SELECT ${consentColumns} FROM ob.consents WHERE consent_id = $1`,
+  text: `SELECT ${consentJson} AS found FROM ob.consents AS consent WHERE consent_id = $1`,
 };
+
+const historyJson = writeObject({
+  from: 'from_status',
+  to: 'to_status',
+  reason: 'reason',
+  actor_type: 'actor_type',
+  actor_id: 'actor_id',
+  interaction_id: 'interaction_id',
+  date_time: `to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+});
 
 /** Lists the history of a consent, oldest first. */
 export const listHistory: Statement = {
   name: 'consent_history',
-  text: `SELECT ${historyColumns} FROM ob.consent_history WHERE consent_id = $1 ORDER BY number`,
+  text: `
+    SELECT json_strip_nulls(${historyJson}) AS found FROM ob.consent_history
+    WHERE consent_id = $1 ORDER BY number`,
 };
 
 /** Lists the ids of consents whose deadline has passed, the longest overdue first. */

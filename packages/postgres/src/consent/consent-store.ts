@@ -1,15 +1,9 @@
 import type { HistoryRow, StoredConsent } from '@ob/consent';
 import type { ConsentChange, ConsentPage, ConsentQuery, ConsentStore } from '@ob/consent/primitives';
 import type { Database, Queryable, Row } from '../database.ts';
+import { findJson, listJson } from '../rows.ts';
 import { enqueueEvents } from '../webhooks/outbox.ts';
-import {
-  type ConsentRow,
-  type HistoryLine,
-  listChangingValues,
-  listHistoryValues,
-  readConsentRow,
-  readHistoryLine,
-} from './consent-row.ts';
+import { type ConsentJson, listChangingValues, listHistoryValues, readConsent } from './consent-row.ts';
 import { describeSearch } from './consent-search.ts';
 import { findConsent, insertConsent, listDue, listHistory, replaceConsent } from './consent-statements.ts';
 import { isStorableText } from './storable-text.ts';
@@ -28,7 +22,8 @@ export function createConsentStore(db: Database | Queryable): ConsentStore {
     find: (consentId) => find(db, consentId),
     replace: (change) => ('transact' in db ? db.transact((tx) => replace(tx, change)) : replace(db, change)),
     search: (query) => search(db, query),
-    listHistory: (consentId) => readHistory(db, consentId),
+    listHistory: async (consentId) =>
+      isStorableText(consentId) ? listJson<HistoryRow>(db, listHistory, [consentId]) : [],
     listDue: async (now, limit) =>
       (await db.query<DueRow>(listDue, [new Date(now), limit])).map((row) => row.consent_id),
   };
@@ -48,8 +43,8 @@ async function insert(db: Queryable, stored: StoredConsent, history: HistoryRow)
 
 async function find(db: Queryable, consentId: string): Promise<StoredConsent | undefined> {
   if (!isStorableText(consentId)) return undefined;
-  const [row] = await db.query<ConsentRow>(findConsent, [consentId]);
-  return row === undefined ? undefined : readConsentRow(row);
+  const found = await findJson<ConsentJson>(db, findConsent, [consentId]);
+  return found && readConsent(found);
 }
 
 async function replace(
@@ -70,14 +65,9 @@ async function replace(
 async function search(db: Queryable, query: ConsentQuery): Promise<ConsentPage> {
   const { statement, values } = describeSearch(query);
   if (!values.every((value) => typeof value !== 'string' || isStorableText(value))) return { items: [] };
-  const rows = await db.query<ConsentRow>(statement, values);
-  const items = rows.slice(0, query.limit).map(readConsentRow);
+  const rows = await listJson<ConsentJson>(db, statement, values);
+  const items = rows.slice(0, query.limit).map(readConsent);
   const last = items.at(-1)?.consent;
   if (last === undefined || rows.length <= query.limit) return { items };
   return { items, next: { createdAt: Date.parse(last.creation_date_time), consentId: last.consent_id } };
-}
-
-async function readHistory(db: Queryable, consentId: string): Promise<readonly HistoryRow[]> {
-  if (!isStorableText(consentId)) return [];
-  return (await db.query<HistoryLine>(listHistory, [consentId])).map(readHistoryLine);
 }

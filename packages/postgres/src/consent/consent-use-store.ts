@@ -1,5 +1,6 @@
 import { type ConsentUse, type ConsentUseStore, useInterval } from '@ob/consent/primitives';
-import type { Queryable, Row, Statement } from '../database.ts';
+import type { Queryable, Statement } from '../database.ts';
+import { listJson, writeMilliseconds, writeObject } from '../rows.ts';
 
 const touch: Statement = {
   name: 'consent_use_touch',
@@ -12,18 +13,18 @@ const touch: Statement = {
     ON CONFLICT (consent_id, endpoint) DO UPDATE SET used_at = greatest(consent_use.used_at, excluded.used_at)`,
 };
 
+const useJson = writeObject({
+  consentId: 'consent_id',
+  endpoint: 'endpoint',
+  usedAt: writeMilliseconds('used_at'),
+});
+
 const list: Statement = {
   name: 'consent_use_list',
   text: `
-    SELECT consent_id, endpoint, used_at FROM ob.consent_use WHERE consent_id = ANY ($1)
+    SELECT ${useJson} AS found FROM ob.consent_use WHERE consent_id = ANY ($1)
     ORDER BY consent_id, endpoint`,
 };
-
-interface UseRow extends Row {
-  readonly consent_id: string;
-  readonly endpoint: string;
-  readonly used_at: Date;
-}
 
 /** Creates the store of last uses. A use within a minute of the last one costs one read and no write. */
 export function createConsentUseStore(db: Queryable): ConsentUseStore {
@@ -31,10 +32,6 @@ export function createConsentUseStore(db: Queryable): ConsentUseStore {
     async touch({ consentId, endpoint, usedAt }) {
       await db.query(touch, [consentId, endpoint, new Date(usedAt), useInterval]);
     },
-    listUses: async (consentIds) => (await db.query<UseRow>(list, [consentIds])).map(readUse),
+    listUses: (consentIds) => listJson<ConsentUse>(db, list, [consentIds]),
   };
-}
-
-function readUse(row: UseRow): ConsentUse {
-  return { consentId: row.consent_id, endpoint: row.endpoint, usedAt: row.used_at.getTime() };
 }

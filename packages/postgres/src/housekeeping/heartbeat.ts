@@ -1,5 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { Queryable, Row, Statement } from '../queryable.ts';
+import { queryOne } from '../rows.ts';
 
 /** The difference between the clock of this process and that of the database. */
 export interface ClockComparison {
@@ -28,9 +29,8 @@ const beat: Statement = {
  */
 export async function writeHeartbeat(database: Queryable, clock: Clock): Promise<ClockComparison> {
   const sentAt = clock.now();
-  const [row] = await database.query<Row & { readonly now: number }>(beat, []);
+  const row = await queryOne<Row & { readonly now: number }>(database, beat, []);
   const receivedAt = clock.now();
-  if (row === undefined) throw new Error('housekeeping_beat returned no row; it must return exactly one');
   const aheadMs = (sentAt + receivedAt) / 2 - row.now;
   const uncertaintyMs = Math.abs(receivedAt - sentAt) / 2;
   return { aheadMs, uncertaintyMs, agree: doClocksAgree(aheadMs, uncertaintyMs) };

@@ -6,6 +6,7 @@ import {
   requestCost,
 } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
+import { queryOne } from '../rows.ts';
 
 const gained = '$4::integer * greatest(0, $2::bigint - bucket.filled_at)';
 
@@ -44,8 +45,7 @@ interface BucketRow extends Row {
  */
 export function createBurstLimit(db: Queryable, { rate }: { readonly rate: number }): BurstLimit {
   return rememberEmptyBuckets(async (clientId, now) => {
-    const [row] = await db.query<BucketRow>(take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
-    if (row === undefined) throw new Error('burst_take returned no row; it must return exactly one');
+    const row = await queryOne<BucketRow>(db, take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
     return describeBucket(rate, row.level, row.allowed);
   });
 }

@@ -1,5 +1,6 @@
 import { timeToNext, type UnattendedLimit, unattendedWindow } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
+import { queryOne } from '../rows.ts';
 
 const window = `${unattendedWindow}::integer * interval '1 ms'`;
 
@@ -41,8 +42,8 @@ interface UseRow extends Row {
 export function createUnattendedLimit(db: Queryable, { limit }: { readonly limit: number }): UnattendedLimit {
   return {
     async take({ consentId, endpoint, accountId = '' }, now) {
-      const [row] = await db.query<UseRow>(take, [consentId, endpoint, accountId, new Date(now), limit]);
-      if (row === undefined) throw new Error('unattended_take returned no row; it must return exactly one');
+      const values = [consentId, endpoint, accountId, new Date(now), limit];
+      const row = await queryOne<UseRow>(db, take, values);
       const uses = row.used_at.map((used) => used.getTime());
       return row.allowed ? { allowed: true } : { allowed: false, nextIn: timeToNext(limit, uses, now) };
     },

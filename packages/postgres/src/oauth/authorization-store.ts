@@ -1,12 +1,7 @@
-import { accept, refuse } from '@ob/http';
-import type {
-  AuthorizationStore,
-  IssuedCode,
-  OpenedRequest,
-  OpeningRefusal,
-  PushedRequest,
-} from '@ob/oauth/primitives';
-import type { Queryable, Row, Statement } from '../database.ts';
+import { type Result, refuse } from '@ob/http';
+import type { AuthorizationStore, IssuedCode, OpenedRequest, OpeningRefusal } from '@ob/oauth/primitives';
+import type { Queryable, Statement } from '../database.ts';
+import { findJson, writeMilliseconds, writeObject } from '../rows.ts';
 
 const push: Statement = {
   name: 'authorization_push',
@@ -14,6 +9,8 @@ const push: Statement = {
     INSERT INTO ob.pushed_requests (request_hash, client_id, request, open_by)
     VALUES ($1, $2, $3, $4)`,
 };
+
+const openedJson = writeObject({ request: 'request', decideBy: writeMilliseconds('decide_by') });
 
 // The second SELECT sees the row as it was before the statement. If the row was open then, and the first SELECT does
 // not return it, another request decided it meanwhile.
@@ -25,10 +22,10 @@ const open: Statement = {
       WHERE request_hash = $1 AND client_id = $2 AND decided_at IS NULL AND coalesce(decide_by, open_by) > $3
       RETURNING request, decide_by
     )
-    SELECT request, decide_by, NULL AS refusal FROM opened
+    SELECT json_build_object('ok', true, 'value', ${openedJson}) AS found FROM opened
     UNION ALL
-    SELECT NULL, NULL,
-      CASE WHEN decided_at IS NULL AND coalesce(decide_by, open_by) <= $3 THEN 'expired' ELSE 'used' END
+    SELECT json_build_object('ok', false, 'refusal',
+      CASE WHEN decided_at IS NULL AND coalesce(decide_by, open_by) <= $3 THEN 'expired' ELSE 'used' END)
     FROM ob.pushed_requests
     WHERE request_hash = $1 AND client_id = $2 AND NOT EXISTS (SELECT FROM opened)`,
 };
@@ -36,7 +33,7 @@ const open: Statement = {
 const find: Statement = {
   name: 'authorization_find',
   text: `
-    SELECT request, decide_by FROM ob.pushed_requests
+    SELECT ${openedJson} AS found FROM ob.pushed_requests
     WHERE request_hash = $1 AND decided_at IS NULL AND decide_by > $2`,
 };
 
@@ -78,8 +75,7 @@ const approve: Statement = {
     SELECT decided FROM decision`,
 };
 
-type OpenedRow = Row & { readonly request: PushedRequest; readonly decide_by: Date };
-type OpeningRow = (OpenedRow & { readonly refusal: null }) | (Row & { readonly refusal: OpeningRefusal });
+type Opening = Result<OpenedRequest, OpeningRefusal>;
 
 /**
  * Creates the store of authorization requests. Each method is one statement. An approval stores the grant of the code
@@ -92,14 +88,9 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
     },
     async open(requestHash, clientId, now, decideBy) {
       const values = [requestHash, clientId, new Date(now), new Date(decideBy)];
-      const [row] = await db.query<OpeningRow>(open, values);
-      if (row === undefined) return refuse('unknown');
-      return row.refusal === null ? accept(readOpened(row)) : refuse(row.refusal);
+      return (await findJson<Opening>(db, open, values)) ?? refuse('unknown');
     },
-    async find(requestHash, now) {
-      const [row] = await db.query<OpenedRow>(find, [requestHash, new Date(now)]);
-      return row === undefined ? undefined : readOpened(row);
-    },
+    find: (requestHash, now) => findJson(db, find, [requestHash, new Date(now)]),
     async claim(requestHash, browserHash) {
       return (await db.query(claim, [requestHash, browserHash])).length === 1;
     },
@@ -114,10 +105,6 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
       return rows.length === 1;
     },
   };
-}
-
-function readOpened({ request, decide_by }: OpenedRow): OpenedRequest {
-  return { request, decideBy: decide_by.getTime() };
 }
 
 /** Lists the values of the columns of `ob.grants`, in the order of the statement. */

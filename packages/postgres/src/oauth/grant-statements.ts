@@ -1,12 +1,11 @@
 import type { Statement } from '../database.ts';
-import { customerColumns, grantColumns } from './grant-row.ts';
+import { codeGrantJson, grantJson, refreshGrantJson } from './grant-json.ts';
 
 /** Finds a grant by its code, also after redemption. */
 export const findByCode: Statement = {
   name: 'grant_find_by_code',
   text: `
-    SELECT ${grantColumns}, redirect_uri, code_challenge, dpop_jkt, code_expires_at, code_redeemed_at
-    FROM ob.grants WHERE code_hash = $1`,
+    SELECT ${codeGrantJson} AS found FROM ob.grants AS granted WHERE code_hash = $1`,
 };
 
 /**
@@ -29,8 +28,7 @@ export const redeemCode: Statement = {
 export const findByRefreshToken: Statement = {
   name: 'grant_find_by_refresh_token',
   text: `
-    SELECT ${grantColumns}, code_redeemed_at, refresh_expires_at, revoked_at
-    FROM ob.grants WHERE refresh_token_hash = $1`,
+    SELECT ${refreshGrantJson} AS found FROM ob.grants AS granted WHERE refresh_token_hash = $1`,
 };
 
 /** At least one parameter must be set, and each one that is set must match. */
@@ -51,7 +49,7 @@ export const revokeGrants: Statement = {
 export const listGrants: Statement = {
   name: 'grant_list',
   text: `
-    SELECT ${grantColumns} FROM ob.grants
+    SELECT ${grantJson} AS found FROM ob.grants AS granted
     WHERE ${matchesFilter} AND ($6::timestamptz IS NULL OR (created_at, grant_id) < ($6, $7))
     ORDER BY created_at DESC, grant_id DESC LIMIT $5`,
 };
@@ -61,16 +59,4 @@ export const revokeAccessToken: Statement = {
   text: `
     INSERT INTO ob.revoked_access_tokens (token_id, expires_at) VALUES ($1, $2)
     ON CONFLICT (token_id) DO NOTHING`,
-};
-
-/** Returns whether a token or its grant is revoked. An unknown grant counts as revoked. */
-export const findTokenState: Statement = {
-  name: 'access_token_state',
-  text: `
-    SELECT
-      EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1)
-        OR ($2::text IS NOT NULL AND (granted.grant_id IS NULL OR granted.revoked_at IS NOT NULL)) AS revoked,
-      ${customerColumns}
-    FROM (VALUES (1)) AS always (one)
-    LEFT JOIN ob.grants AS granted ON granted.grant_id = $2`,
 };

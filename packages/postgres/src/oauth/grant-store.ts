@@ -1,19 +1,10 @@
 import type { CodeRedemption, GrantFilter, GrantQuery, GrantStore } from '@ob/oauth/primitives';
+import { findTokenState } from '../access-lookup.ts';
 import type { Queryable, Row } from '../database.ts';
-import {
-  type CodeRow,
-  type CustomerRow,
-  type GrantRow,
-  type RefreshRow,
-  readCodeGrant,
-  readCustomer,
-  readGrant,
-  readRefreshGrant,
-} from './grant-row.ts';
+import { findJson, listJson } from '../rows.ts';
 import {
   findByCode,
   findByRefreshToken,
-  findTokenState,
   listGrants,
   redeemCode,
   revokeAccessToken,
@@ -21,40 +12,25 @@ import {
 } from './grant-statements.ts';
 
 type RedeemRow = Row & { readonly redeemed: boolean };
-type StateRow = CustomerRow & { readonly revoked: boolean };
 
 /** Creates the store of grants. Each method is one statement. */
 export function createGrantStore(db: Queryable): GrantStore {
   return {
-    async findByCode(codeHash) {
-      const [row] = await db.query<CodeRow>(findByCode, [codeHash]);
-      return row === undefined ? undefined : readCodeGrant(row);
-    },
+    findByCode: (codeHash) => findJson(db, findByCode, [codeHash]),
     async redeemCode(redemption) {
       const [row] = await db.query<RedeemRow>(redeemCode, listRedemption(redemption));
       return row?.redeemed === true;
     },
-    async findByRefreshToken(refreshTokenHash) {
-      const [row] = await db.query<RefreshRow>(findByRefreshToken, [refreshTokenHash]);
-      return row === undefined ? undefined : readRefreshGrant(row);
-    },
+    findByRefreshToken: (refreshTokenHash) => findJson(db, findByRefreshToken, [refreshTokenHash]),
     async revoke(filter, now) {
       const rows = await db.query(revokeGrants, [...listFilter(filter), new Date(now)]);
       return rows.length;
     },
-    async list(query) {
-      const rows = await db.query<GrantRow>(listGrants, listQuery(query));
-      return rows.map(readGrant);
-    },
+    list: (query) => listJson(db, listGrants, listQuery(query)),
     async revokeAccessToken(tokenId, expiresAt) {
       await db.query(revokeAccessToken, [tokenId, new Date(expiresAt)]);
     },
-    async findTokenState(tokenId, grantId) {
-      const [row] = await db.query<StateRow>(findTokenState, [tokenId, grantId ?? null]);
-      if (row === undefined)
-        throw new Error('access_token_state returned no row; it must return exactly one');
-      return { revoked: row.revoked, ...readCustomer(row) };
-    },
+    findTokenState: (tokenId, grantId) => findTokenState(db, tokenId, grantId),
   };
 }
 

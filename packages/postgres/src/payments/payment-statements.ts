@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts';
-import { paymentColumns } from './payment-row.ts';
+import { writeObject } from '../rows.ts';
 
 /** The seed of the advisory locks on keys, apart from other locks: any fixed number. */
 const keyLockSeed = 7_221_007;
@@ -32,11 +32,20 @@ export const releaseKey: Statement = {
   text: 'DELETE FROM ob.payment_keys WHERE client_id = $1 AND key = $2 AND payment_id = $3',
 };
 
+/** The SQL of a `StoredPayment`, for the table `ob.payments AS payment`. */
+const paymentJson = writeObject({
+  payment: 'payment.record',
+  clientId: 'payment.client_id',
+  customerId: 'payment.customer_id',
+  debtorAccountId: 'payment.debtor_account_id',
+  version: 'payment.version',
+});
+
 /** Finds the payment of a key that has not expired. */
 export const findKeyed: Statement = {
   name: 'payment_find_keyed',
   text: `
-    SELECT known.fingerprint, ${paymentColumns}
+    SELECT ${writeObject({ fingerprint: 'known.fingerprint', stored: paymentJson })} AS found
     FROM ob.payment_keys AS known JOIN ob.payments AS payment USING (payment_id)
     WHERE known.client_id = $1 AND known.key = $2 AND known.kept_until > $3`,
 };
@@ -60,14 +69,14 @@ export const replacePayment: Statement = {
 
 export const findPayment: Statement = {
   name: 'payment_find',
-  text: `SELECT ${paymentColumns} FROM ob.payments AS payment WHERE payment_id = $1`,
+  text: `SELECT ${paymentJson} AS found FROM ob.payments AS payment WHERE payment_id = $1`,
 };
 
 /** Lists the payments that the engine does not have yet, oldest first. */
 export const listUnsubmitted: Statement = {
   name: 'payment_unsubmitted',
   text: `
-    SELECT ${paymentColumns} FROM ob.payments AS payment
+    SELECT ${paymentJson} AS found FROM ob.payments AS payment
     WHERE NOT submitted AND accepted_at <= $1
     ORDER BY accepted_at, payment_id LIMIT $2`,
 };

@@ -11,8 +11,8 @@ import type { Random } from '@ob/http';
 import { createConsentStore } from '../consent/consent-store.ts';
 import { isStorableText } from '../consent/storable-text.ts';
 import type { Database, Queryable, Row } from '../database.ts';
+import { findJson, listJson, queryOne } from '../rows.ts';
 import { enqueueEvents } from '../webhooks/outbox.ts';
-import { type PaymentRow, readPaymentRow } from './payment-row.ts';
 import {
   findKeyed,
   findPayment,
@@ -34,13 +34,14 @@ export function createPaymentStore(db: Database | Queryable): PaymentStore {
     'transact' in db ? db.transact(work) : work(db);
   return {
     accept: (acceptance) => inTransaction((tx) => accept(tx, acceptance)),
-    findByKey: (clientId, key, now) => findByKey(db, clientId, key, now),
-    find: (paymentId) => find(db, paymentId),
+    findByKey: async (clientId, key, now) =>
+      [clientId, key].every(isStorableText)
+        ? findJson<KeyedPayment>(db, findKeyed, [clientId, key, new Date(now)])
+        : undefined,
+    find: async (paymentId) =>
+      isStorableText(paymentId) ? findJson<StoredPayment>(db, findPayment, [paymentId]) : undefined,
     replace: (change) => inTransaction((tx) => replace(tx, change)),
-    async listUnsubmitted(acceptedBy, limit) {
-      const rows = await db.query<PaymentRow>(listUnsubmitted, [new Date(acceptedBy), limit]);
-      return rows.map(readPaymentRow);
-    },
+    listUnsubmitted: (acceptedBy, limit) => listJson(db, listUnsubmitted, [new Date(acceptedBy), limit]),
     async markSubmitted(paymentId) {
       if (isStorableText(paymentId)) await db.query(markSubmitted, [paymentId]);
     },
@@ -65,7 +66,7 @@ async function takeKeyOf(
   tx: Queryable,
   { stored, key, acceptedAt }: PaymentAcceptance,
 ): Promise<KeyRefusal | undefined> {
-  const [taken] = await tx.query<Row & { readonly refusal: KeyRefusal | null }>(takeKey, [
+  const taken = await queryOne<Row & { readonly refusal: KeyRefusal | null }>(tx, takeKey, [
     stored.clientId,
     key.value,
     key.fingerprint,
@@ -73,7 +74,6 @@ async function takeKeyOf(
     new Date(key.expiresAt),
     new Date(acceptedAt),
   ]);
-  if (taken === undefined) throw new Error('payment_key_take returned no row; it must return exactly one');
   return taken.refusal ?? undefined;
 }
 
@@ -103,24 +103,6 @@ function listPaymentValues({ stored, acceptedAt }: PaymentAcceptance): readonly 
     stored.version,
     JSON.stringify(payment),
   ];
-}
-
-async function findByKey(
-  db: Queryable,
-  clientId: string,
-  key: string,
-  now: number,
-): Promise<KeyedPayment | undefined> {
-  if (!isStorableText(clientId) || !isStorableText(key)) return undefined;
-  const values = [clientId, key, new Date(now)];
-  const [row] = await db.query<PaymentRow & { readonly fingerprint: string }>(findKeyed, values);
-  return row === undefined ? undefined : { fingerprint: row.fingerprint, stored: readPaymentRow(row) };
-}
-
-async function find(db: Queryable, paymentId: string): Promise<StoredPayment | undefined> {
-  if (!isStorableText(paymentId)) return undefined;
-  const [row] = await db.query<PaymentRow>(findPayment, [paymentId]);
-  return row === undefined ? undefined : readPaymentRow(row);
 }
 
 async function replace(tx: Queryable, { expectedVersion, next, events }: PaymentChange): Promise<boolean> {
