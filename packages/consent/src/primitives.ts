@@ -13,14 +13,13 @@ export {
   findEligibleAccounts,
   type SelectionRefusal,
 } from './lifecycle/account-selection.ts';
-export { type ConsentChange, consentAt } from './lifecycle/change.ts';
+export { type ConsentChange, consentAt, type DecisionFacts } from './lifecycle/change.ts';
 export { type ConsentCreation, type CreationFacts, decideCreation } from './lifecycle/creation.ts';
 export {
   type AuthorizationFacts,
   type AuthorizationRefusal,
   authorizeConsent,
   consumeConsent,
-  type DecisionFacts,
   type EndFacts,
   type EndRefusal,
   type ExpiryRefusal,

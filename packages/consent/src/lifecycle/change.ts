@@ -19,17 +19,21 @@ export interface ConsentChange {
   readonly revokesGrants: boolean;
 }
 
-/** The circumstances of a change, for the history and the event. */
-export interface ChangeFacts {
-  readonly actor: Actor;
+/** The facts on which every decision about a change depends. */
+export interface DecisionFacts {
   /** In milliseconds since the epoch. */
-  readonly at: number;
+  readonly now: number;
   /** The id of the event, if the change causes one. */
   readonly eventId: string;
   /** Absent if no request causes the change. */
-  readonly interactionId?: string;
+  readonly interactionId?: string | undefined;
+}
+
+/** The circumstances of a change, for the history and the event. */
+export interface ChangeFacts extends DecisionFacts {
+  readonly actor: Actor;
   /** Default: the first reason of the transition. */
-  readonly reason?: StatusReasonCode;
+  readonly reason?: StatusReasonCode | undefined;
 }
 
 /** The fields that an authorization sets on a stored consent. */
@@ -42,19 +46,19 @@ export function planChange(
   facts: ChangeFacts,
   authorization?: Authorization,
 ): ConsentChange {
-  const datedFacts = { ...facts, at: Math.max(facts.at, findLastMoment(stored)) };
+  const at = Math.max(facts.now, findLastMoment(stored));
   const reason = facts.reason ?? transition.reasons[0];
-  const consent = applyTransition(stored.consent, transition, datedFacts.at, reason);
+  const consent = applyTransition(stored.consent, transition, at, reason);
   return {
     expectedVersion: stored.version,
     next: {
       ...stored,
-      ...(authorization && { ...authorization, lastAuthorizedAt: datedFacts.at }),
+      ...(authorization && { ...authorization, lastAuthorizedAt: at }),
       consent,
       version: stored.version + 1,
     },
-    history: describeChange(transition, datedFacts, reason),
-    events: planEvents(stored.clientId, consent, transition, datedFacts, reason),
+    history: describeChange(transition, { ...facts, at }, reason),
+    events: planEvents(stored.clientId, consent, transition, facts, reason),
     revokesGrants: transition.revokesGrants ?? false,
   };
 }
@@ -83,20 +87,20 @@ function applyTransition(
   return { ...moved, status_reason: { code: reason, description: statusReasons[reason] } };
 }
 
-/** Builds the history row of a transition. */
+/** Builds the history row of a transition, or of a creation if `from` is absent. */
 export function describeChange(
-  transition: Transition,
-  facts: Pick<ChangeFacts, 'actor' | 'at' | 'interactionId'>,
+  { from, to }: Pick<HistoryRow, 'from' | 'to'>,
+  { actor, at, interactionId }: Pick<ChangeFacts, 'actor' | 'interactionId'> & { readonly at: number },
   reason?: StatusReasonCode,
 ): HistoryRow {
   return {
-    from: transition.from,
-    to: transition.to,
+    ...(from === undefined ? {} : { from }),
+    to,
     ...(reason === undefined ? {} : { reason }),
-    actor_type: facts.actor.type,
-    actor_id: facts.actor.id,
-    ...(facts.interactionId === undefined ? {} : { interaction_id: facts.interactionId }),
-    date_time: formatTimestamp(facts.at),
+    actor_type: actor.type,
+    actor_id: actor.id,
+    ...(interactionId === undefined ? {} : { interaction_id: interactionId }),
+    date_time: formatTimestamp(at),
   };
 }
 

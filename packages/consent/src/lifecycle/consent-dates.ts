@@ -18,7 +18,15 @@ const sides = {
   transaction_to_date: 'to',
 } as const satisfies Readonly<Record<keyof RequestedDates, BoundSide>>;
 
-const dateNames = Object.keys(sides) as readonly (keyof RequestedDates)[];
+type DateName = keyof RequestedDates;
+
+const details: Readonly<Record<DateName, string>> = {
+  expiration_date: '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
+  transaction_from_date: '`transaction_from_date` must be before the end of the consent.',
+  transaction_to_date: '`transaction_to_date` must not be before `transaction_from_date`.',
+};
+
+const dateNames = Object.keys(sides) as readonly DateName[];
 
 /** Returns the default expiry of a consent that is created now, in milliseconds since the epoch. */
 export function planExpiry(consentType: ConsentRequest['consent_type'], now: number): number {
@@ -30,75 +38,39 @@ export function planExpiry(consentType: ConsentRequest['consent_type'], now: num
  * must be in order, and the first must be before the expiry. Text that is not a timestamp with a zone is an error.
  */
 export function validateDates(dates: RequestedDates, now: number): readonly ApiError[] {
-  const expiryErrors = validateExpiry(dates, now);
-  const sound = expiryErrors.length === 0;
-  return [...expiryErrors, ...validateFrom(dates, sound ? now : undefined), ...validateTo(dates)];
+  const parsed = parseDates(dates);
+  const { expiration_date: expiry, transaction_from_date: from, transaction_to_date: to } = parsed;
+  const latest = now + maximumLifetime;
+  const isMalformed = (name: DateName) => dates[name] !== undefined && parsed[name] === undefined;
+  const { moment: end } = expiry ?? { moment: latest };
+  const isEndSound = !isMalformed('expiration_date') && end > now && end <= latest;
+  const isBroken: Readonly<Record<DateName, boolean>> = {
+    expiration_date: !isEndSound,
+    transaction_from_date: from !== undefined && isEndSound && from.moment >= end,
+    // Compared before they are rounded: rounded, a range within one millisecond would end before its start.
+    transaction_to_date: from !== undefined && to !== undefined && isAfter(from, to),
+  };
+  return dateNames
+    .filter((name) => isBroken[name] || isMalformed(name))
+    .map((name) => ({ code: 'invalid_field', detail: details[name], path: name }));
 }
 
-/** Formats validated dates as UTC with milliseconds, for the store. Throws a `RangeError` for text that is no timestamp. */
+/** Formats validated dates as UTC with milliseconds, for the store. */
 export function normalizeDates(dates: RequestedDates): RequestedDates {
-  const written = dateNames.flatMap((name) => {
-    const text = dates[name];
-    if (text === undefined) return [];
-    return [[name, formatTimestamp(readMoment(name, text))] as const];
-  });
+  const written = Object.entries(parseDates(dates)).map(([name, { moment }]) => [
+    name,
+    formatTimestamp(moment),
+  ]);
   return Object.fromEntries(written);
 }
 
-function validateExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiError[] {
-  if (expiration_date === undefined) return [];
-  const expiry = readMoment('expiration_date', expiration_date);
-  if (expiry > now && expiry <= now + maximumLifetime) return [];
-  return [
-    describe(
-      'expiration_date',
-      '`expiration_date` must be in the next 90 days. Leave it out for the maximum of 90 days.',
-    ),
-  ];
-}
-
-/** If `now` is absent, the expiry is invalid, so it cannot limit the booking dates. */
-function validateFrom(dates: RequestedDates, now: number | undefined): readonly ApiError[] {
-  if (dates.transaction_from_date === undefined) return [];
-  const from = readMoment('transaction_from_date', dates.transaction_from_date);
-  if (from < findExpiry(dates, now)) return [];
-  return [
-    describe('transaction_from_date', '`transaction_from_date` must be before the end of the consent.'),
-  ];
-}
-
-/** Compares the dates before they are rounded: rounded, a range within one millisecond would end before its start. */
-function validateTo({
-  transaction_from_date: from,
-  transaction_to_date: to,
-}: RequestedDates): readonly ApiError[] {
-  if (to === undefined) return [];
-  const first = from === undefined ? undefined : parseDate('transaction_from_date', from);
-  const last = parseDate('transaction_to_date', to);
-  const isSound = from === undefined || first !== undefined;
-  if (isSound && last !== undefined && (first === undefined || !isAfter(first, last))) return [];
-  return [
-    describe('transaction_to_date', '`transaction_to_date` must not be before `transaction_from_date`.'),
-  ];
-}
-
-function findExpiry({ expiration_date }: RequestedDates, now: number | undefined): number {
-  if (now === undefined) return Number.POSITIVE_INFINITY;
-  return expiration_date === undefined
-    ? now + maximumLifetime
-    : readMoment('expiration_date', expiration_date);
-}
-
-/** Returns NaN for text that is no timestamp. Every comparison with NaN is false, so every check refuses it. */
-function readMoment(name: keyof RequestedDates, text: string): number {
-  return parseDate(name, text)?.moment ?? Number.NaN;
-}
-
 /** Parses a date of a request. Returns `undefined` for text that is not an ISO 8601 timestamp with a time and a zone. */
-export function parseDate(name: keyof RequestedDates, text: string): BookingBound | undefined {
+export function parseDate(name: DateName, text: string): BookingBound | undefined {
   return parseMoment(text, sides[name]);
 }
 
-function describe(path: keyof RequestedDates, detail: string): ApiError {
-  return { code: 'invalid_field', detail, path };
+/** Leaves out malformed dates. */
+function parseDates(dates: RequestedDates): Partial<Readonly<Record<DateName, BookingBound>>> {
+  const read = dateNames.map((name) => [name, parseDate(name, dates[name] ?? '')] as const);
+  return Object.fromEntries(read.filter(([, date]) => date !== undefined));
 }

@@ -1,9 +1,10 @@
 import { type ApiErrors, accept, type Result, refuse } from '@ob/http';
 import { hasErrors } from '@ob/http/routes';
 import type { ConsentRequest } from '../records/consent-request.ts';
-import type { Actor, HistoryRow } from '../records/history.ts';
+import type { HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { formatTimestamp } from '../records/timestamp.ts';
+import { describeChange } from './change.ts';
 import { normalizeDates, planExpiry, validateDates } from './consent-dates.ts';
 
 export interface CreationFacts {
@@ -12,7 +13,7 @@ export interface CreationFacts {
   /** In milliseconds since the epoch. */
   readonly now: number;
   /** Absent if no request causes the creation. */
-  readonly interactionId?: string;
+  readonly interactionId?: string | undefined;
 }
 
 /** A new consent and the first row of its history. */
@@ -33,28 +34,19 @@ export function decideCreation(
 }
 
 function planCreation(request: ConsentRequest, facts: CreationFacts): ConsentCreation {
-  return { stored: draftConsent(request, facts), history: describeCreation(facts) };
-}
-
-function draftConsent(request: ConsentRequest, { consentId, clientId, now }: CreationFacts): StoredConsent {
+  const { consentId, clientId, now, interactionId } = facts;
+  const status = 'awaiting_authorization';
   const created = formatTimestamp(now);
   const head = {
     consent_id: consentId,
-    status: 'awaiting_authorization',
+    status,
     creation_date_time: created,
     status_update_date_time: created,
     expiration_date: formatTimestamp(planExpiry(request.consent_type, now)),
   } as const;
-  return { consent: { ...head, ...request }, clientId, accountIds: [], version: 1 };
-}
-
-function describeCreation({ clientId, now, interactionId }: CreationFacts): HistoryRow {
-  const actor: Actor = { type: 'tpp', id: clientId };
+  const actor = { type: 'tpp', id: clientId } as const;
   return {
-    to: 'awaiting_authorization',
-    actor_type: actor.type,
-    actor_id: actor.id,
-    ...(interactionId === undefined ? {} : { interaction_id: interactionId }),
-    date_time: formatTimestamp(now),
+    stored: { consent: { ...head, ...request }, clientId, accountIds: [], version: 1 },
+    history: describeChange({ to: status }, { actor, at: now, interactionId }),
   };
 }

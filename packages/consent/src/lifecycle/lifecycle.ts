@@ -3,17 +3,8 @@ import type { Actor } from '../records/history.ts';
 import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './account-selection.ts';
-import { type ChangeFacts, type ConsentChange, planChange } from './change.ts';
+import { type ConsentChange, type DecisionFacts, planChange } from './change.ts';
 import { type CommandFacts, findExpiry, findTransition, type TransitionRefusal } from './machine.ts';
-
-export interface DecisionFacts {
-  /** In milliseconds since the epoch. */
-  readonly now: number;
-  /** The id of the event, if the change causes one. */
-  readonly eventId: string;
-  /** Absent if no request causes the change. */
-  readonly interactionId?: string;
-}
 
 export interface AuthorizationFacts extends DecisionFacts {
   readonly customerId: string;
@@ -26,7 +17,7 @@ export interface AuthorizationFacts extends DecisionFacts {
 export interface EndFacts extends DecisionFacts {
   readonly actor: Actor;
   /** A reason that the state machine allows for this actor. Default: its first reason. */
-  readonly reason?: StatusReasonCode;
+  readonly reason?: StatusReasonCode | undefined;
 }
 
 export type AuthorizationRefusal = TransitionRefusal | SelectionRefusal;
@@ -50,7 +41,7 @@ export function authorizeConsent(
   const accounts = selectAccounts(stored.consent, facts.held, facts.selected);
   if (!accounts.ok) return accounts;
   const authorization = { customerId: facts.customerId, accountIds: accounts.value };
-  return accept(planChange(stored, transition.value, describeFacts(facts, actor), authorization));
+  return accept(planChange(stored, transition.value, { ...facts, actor }, authorization));
 }
 
 /** Decides the rejection of a consent that awaits authorization, by the customer, the third party or the bank. */
@@ -72,7 +63,7 @@ export function expireConsent(
   if (expiry === undefined) return refuse('invalid_consent_status');
   if (facts.now < expiry.at) return refuse('not_due');
   const actor: Actor = { type: 'system', id: facts.job };
-  return accept(planChange(stored, expiry.transition, { ...describeFacts(facts, actor), at: expiry.at }));
+  return accept(planChange(stored, expiry.transition, { ...facts, actor, now: expiry.at }));
 }
 
 /** Decides the single use of a payment consent. It causes no consent event: the payment has an event of its own. */
@@ -83,7 +74,7 @@ export function consumeConsent(
   const actor: Actor = { type: 'tpp', id: stored.clientId };
   const transition = findTransition(stored, { command: 'consume', actor, now: facts.now });
   if (!transition.ok) return transition;
-  return accept(planChange(stored, transition.value, describeFacts(facts, actor)));
+  return accept(planChange(stored, transition.value, { ...facts, actor }));
 }
 
 function endConsent(
@@ -95,15 +86,5 @@ function endConsent(
   if (!transition.ok) return transition;
   const { reason } = facts;
   if (reason !== undefined && !transition.value.reasons.includes(reason)) return refuse('reason_not_allowed');
-  return accept(planChange(stored, transition.value, describeFacts(facts, facts.actor, reason)));
-}
-
-function describeFacts(facts: DecisionFacts, actor: Actor, reason?: StatusReasonCode): ChangeFacts {
-  return {
-    actor,
-    at: facts.now,
-    eventId: facts.eventId,
-    ...(facts.interactionId === undefined ? {} : { interactionId: facts.interactionId }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  return accept(planChange(stored, transition.value, facts));
 }

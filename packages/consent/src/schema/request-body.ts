@@ -36,7 +36,7 @@ export const requestedDateSchemas = {
 } as const satisfies Readonly<Record<keyof RequestedDates, z.ZodType>>;
 
 /** At least one known permission. Parsed to a list without duplicates. */
-export const permissionsSchema = z
+const permissionsSchema = z
   .array(z.enum(permissionNames, 'Must be the name of a permission.'), 'Must be a list of permissions.')
   .min(1, 'Must name at least one permission.')
   .transform((names) => [...new Set(names)]);
@@ -51,7 +51,7 @@ type Terms<Type extends ConsentType> = Omit<
   'consent_type'
 >;
 
-export const accountAccessBodySchema = z
+const accountAccessBodySchema = z
   .strictObject({
     permissions: permissionsSchema.meta({
       description: 'The data to read, at least one permission. A repeated permission counts once.',
@@ -71,7 +71,7 @@ export const accountAccessBodySchema = z
     description: 'The data that a customer is asked to share with a third party.',
   }) satisfies z.ZodType<Terms<'account-access'>>;
 
-export const paymentBodySchema = z
+const paymentBodySchema = z
   .strictObject({
     ...paymentTermsShape,
     debtor_account: paymentTermsShape.debtor_account.meta({
@@ -83,7 +83,7 @@ export const paymentBodySchema = z
     description: 'The payment that a customer is asked to agree to.',
   }) satisfies z.ZodType<Terms<'payment'>>;
 
-export const fundsConfirmationBodySchema = z
+const fundsConfirmationBodySchema = z
   .strictObject({
     debtor_account: debtorReferenceSchema.meta({ description: 'The account to check.' }),
     expiration_date: chosenExpiry,

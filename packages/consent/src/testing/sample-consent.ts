@@ -62,5 +62,5 @@ export function planSampleChange(stored: ConsentCreation['stored'], step: Sample
   if (!transition.ok)
     throw new TypeError(`The state machine refuses the command "${command}": ${transition.refusal}.`);
   const authorization = command === 'authorize' ? { customerId: actor.id, accountIds } : undefined;
-  return planChange(stored, transition.value, { actor, at, eventId }, authorization);
+  return planChange(stored, transition.value, { actor, now: at, eventId }, authorization);
 }

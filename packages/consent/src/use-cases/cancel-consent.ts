@@ -1,20 +1,14 @@
 import type { ConsentStatus } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import type { ConsentChange } from '../lifecycle/change.ts';
-import {
-  type DecisionFacts,
-  type EndFacts,
-  type EndRefusal,
-  rejectConsent,
-  revokeConsent,
-} from '../lifecycle/lifecycle.ts';
+import type { ConsentChange, DecisionFacts } from '../lifecycle/change.ts';
+import { type EndFacts, type EndRefusal, rejectConsent, revokeConsent } from '../lifecycle/lifecycle.ts';
 import { statusAt } from '../lifecycle/machine.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
 export interface Cancellation extends ConsentName {
-  readonly interactionId?: string;
+  readonly interactionId?: string | undefined;
 }
 
 /** The refusal for a consent that has expired or was used. */

@@ -1,7 +1,6 @@
 import { accept, type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import type { ConsentChange } from '../lifecycle/change.ts';
-import type { DecisionFacts } from '../lifecycle/lifecycle.ts';
+import type { ConsentChange, DecisionFacts } from '../lifecycle/change.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
@@ -14,7 +13,7 @@ export interface ChangePorts {
 export interface ChangeRequest {
   readonly consentId: string;
   /** Absent if no request causes the change. */
-  readonly interactionId?: string;
+  readonly interactionId?: string | undefined;
 }
 
 /** Honest use causes far fewer parallel changes of one consent. */
@@ -32,16 +31,11 @@ export async function changeConsent<Change extends ConsentChange | undefined, Re
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const stored = await ports.consents.find(consentId);
     // Runs for unknown ids, too: an unknown consent and another client's consent must take the same time.
-    const facts = gatherFacts(ports, interactionId);
+    const facts = { now: ports.clock.now(), eventId: createIdentifier(ports.random), interactionId };
     if (stored === undefined) return refuse('consent_not_found');
     const decision = decide(stored, facts);
     if (!decision.ok || decision.value === undefined) return decision;
     if (await ports.consents.replace(decision.value)) return accept(decision.value);
   }
   throw new UnavailableError('Other changes of the consent came first 20 times. Try again.');
-}
-
-function gatherFacts({ clock, random }: ChangePorts, interactionId: string | undefined): DecisionFacts {
-  const facts = { now: clock.now(), eventId: createIdentifier(random) };
-  return interactionId === undefined ? facts : { ...facts, interactionId };
 }

@@ -1,6 +1,6 @@
 import { type Result, UnavailableError } from '@ob/http';
-import type { ConsentChange } from '../lifecycle/change.ts';
-import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../lifecycle/lifecycle.ts';
+import type { ConsentChange, DecisionFacts } from '../lifecycle/change.ts';
+import { type EndRefusal, rejectConsent, revokeConsent } from '../lifecycle/lifecycle.ts';
 import { statusAt } from '../lifecycle/machine.ts';
 import { liveStatuses } from '../lifecycle/transitions.ts';
 import { assertSubject, type ConsentSubject } from '../ports/consent-query.ts';
@@ -74,5 +74,5 @@ export function endAsBank(
 ): Result<ConsentChange, EndRefusal> {
   const actor: Actor = { type: 'bank', id: actorId };
   const end = statusAt(stored, facts.now) === 'awaiting_authorization' ? rejectConsent : revokeConsent;
-  return end(stored, reason === undefined ? { ...facts, actor } : { ...facts, actor, reason });
+  return end(stored, { ...facts, actor, reason });
 }
