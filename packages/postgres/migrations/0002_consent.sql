@@ -13,11 +13,14 @@ CREATE TABLE ob.consents (
   created_at         timestamptz NOT NULL,
   -- The end of the present status if nobody acts; NULL once the consent has ended.
   due_at             timestamptz,
+  -- The status at due_at if nobody acts.
+  due_status         text CHECK (due_status IN ('rejected', 'expired')),
   -- Counts the changes: a change must name the version that it started from.
   version            integer NOT NULL CHECK (version > 0),
   -- The record as third parties see it. No query searches in it.
   record             json NOT NULL,
   CHECK ((status IN ('awaiting_authorization', 'authorized')) = (due_at IS NOT NULL)),
+  CHECK ((due_at IS NULL) = (due_status IS NULL)),
   CHECK ((customer_id IS NULL) = (last_authorized_at IS NULL)),
   CHECK (status NOT IN ('authorized', 'consumed', 'revoked') OR customer_id IS NOT NULL)
 );
@@ -25,7 +28,15 @@ CREATE TABLE ob.consents (
 CREATE INDEX consents_by_client ON ob.consents (client_id, created_at DESC, consent_id DESC);
 CREATE INDEX consents_by_customer ON ob.consents (customer_id, created_at DESC, consent_id DESC)
   WHERE customer_id IS NOT NULL;
-CREATE INDEX consents_by_account ON ob.consents USING gin (account_ids);
+-- Most consents of a client have ended: this index finds the others without reading those.
+CREATE INDEX consents_live_by_client ON ob.consents (client_id, created_at DESC, consent_id DESC)
+  WHERE due_at IS NOT NULL;
+CREATE INDEX consents_by_creation ON ob.consents (created_at DESC, consent_id DESC);
+-- Consents are read by account far more often than authorized: fastupdate would only make reads slower.
+CREATE INDEX consents_by_account ON ob.consents USING gin (account_ids) WITH (fastupdate = off);
+-- Each booking looks up the third parties that may be notified about the account.
+CREATE INDEX consents_live_by_account ON ob.consents USING gin (account_ids) WITH (fastupdate = off)
+  WHERE due_at IS NOT NULL;
 CREATE INDEX consents_by_due ON ob.consents (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE ob.consent_history (
