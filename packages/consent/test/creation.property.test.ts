@@ -154,10 +154,20 @@ describe('a body with any number of errors', () => {
 });
 
 describe('a body of arbitrary bytes', () => {
+  const value = fc.jsonValue();
+  const orSound = (sound: unknown) => fc.oneof(value, fc.constant(sound));
+  const fields = {
+    permissions: orSound(['ReadAccounts']),
+    amount: orSound({ amount: '25.00', currency: 'GBP' }),
+    creditor_account: orSound(account),
+    debtor_account: orSound(account),
+    expiration_date: orSound(soon),
+    reference: fc.string({ unit: 'binary' }),
+  };
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
-    fc.json().map((text) => `{"permissions":${text},"amount":${text},"debtor_account":${text}}`),
+    fc.record(fields, { requiredKeys: [] }).map((body) => JSON.stringify(body)),
     fc.constant(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
     fc.constant(`{"permissions":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`),
     fc.constant('{"__proto__":{"permissions":["ReadAccounts"]},"permissions":["ReadAccounts"]}'),
