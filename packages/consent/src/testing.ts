@@ -12,5 +12,7 @@ export {
   planSampleChange,
   type SampleOptions,
   type SampleStep,
+  type StoredSample,
   sampleRequests,
+  storeSampleConsent,
 } from './testing/sample-consent.ts';

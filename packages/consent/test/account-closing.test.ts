@@ -1,6 +1,11 @@
 import { endForClosedAccount } from '@ob/consent';
 import type { ConsentQuery } from '@ob/consent/primitives';
-import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
+import {
+  createSampleConsent,
+  planSampleChange,
+  sampleRequests,
+  storeSampleConsent,
+} from '@ob/consent/testing';
 import type { ConsentType, Identifier } from '@ob/core';
 import { expect, test } from 'vitest';
 import { endsWithAccount } from '../src/lifecycle/account-closing.ts';
@@ -49,12 +54,9 @@ test.each([
 test('ends matching consents on every page, also after consents with another open account', async () => {
   const { store } = createMemorySubject();
   for (let index = 0; index <= 100; index += 1) {
-    const at = createdAt + index;
-    const { stored, history } = createSampleConsent({ consentId: `c${index}`, createdAt: at });
-    await store.insert(stored, history);
-    const actor = { type: 'customer', id: 'customer-1' } as const;
     const accountIds = index === 0 ? ['a1'] : ['a1', 'a2'];
-    await store.replace(planSampleChange(stored, { command: 'authorize', actor, at, accountIds }));
+    const sample = { consentId: `c${index}`, customerId: 'customer-1', accountIds };
+    await storeSampleConsent(store, { ...sample, createdAt: createdAt + index });
   }
   let pages = 0;
   const search = (query: ConsentQuery) => {

@@ -1,6 +1,6 @@
 import { approveConsent, inspectConsent } from '@ob/consent';
 import { type CustomerAccount, createMemoryConsentStore } from '@ob/consent/primitives';
-import { createSampleConsent } from '@ob/consent/testing';
+import { storeSampleConsent } from '@ob/consent/testing';
 import type { ConsentType } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/primitives';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
@@ -37,14 +37,8 @@ export function createFixture() {
   const ports = createPorts();
   return {
     ...ports,
-    async insertConsent(consentId: string, consentType: ConsentType = 'account-access') {
-      const { stored, history } = createSampleConsent({
-        consentId,
-        consentType,
-        createdAt: ports.clock.now(),
-      });
-      await ports.consents.insert(stored, history);
-    },
+    insertConsent: (consentId: string, consentType: ConsentType = 'account-access') =>
+      storeSampleConsent(ports.consents, { consentId, consentType, createdAt: ports.clock.now() }),
     approve: (consentId: string, customerId = 'customer-1', accountIds: readonly string[] = ['account-1']) =>
       approveConsent(ports, { consentId, customerId, accountIds }),
     eventTypes: () => ports.events.map(({ event }) => event.type),

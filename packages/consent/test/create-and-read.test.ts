@@ -7,7 +7,7 @@ import {
   readConsent,
 } from '@ob/consent/primitives';
 import { consentSchema, parseConsentRequest } from '@ob/consent/routes';
-import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
+import { sampleRequests, storeSampleConsent } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, day, minute, nameOf, start } from './consent-fixture.ts';
 
@@ -112,8 +112,7 @@ describe('reading', () => {
       transaction_from_date: '2026-01-01T00:00:00.000Z',
       transaction_to_date: '2026-02-01T00:00:00.000Z',
     } as const;
-    const { stored, history } = createSampleConsent({ consentId: 'c1', request, createdAt: start });
-    await fixture.consents.insert(stored, history);
+    await storeSampleConsent(fixture.consents, { consentId: 'c1', request, createdAt: start });
     expect(await createConsentLookup(fixture).find('c1')).toEqual({
       consentId: 'c1',
       consentType: 'account-access',

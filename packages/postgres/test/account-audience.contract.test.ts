@@ -2,9 +2,9 @@ import type { StoredConsent } from '@ob/consent';
 import { consentFacts } from '@ob/consent/primitives';
 import {
   accountAudienceCases,
-  createSampleConsent,
   createSampleEvent,
   planSampleChange,
+  storeSampleConsent,
 } from '@ob/consent/testing';
 import { type Permission, permissions } from '@ob/core';
 import { type AccountEventType, accountEventPermissions, isEntitledTo } from '@ob/core/primitives';
@@ -60,8 +60,7 @@ describe('the audience of accounts on PostgreSQL', () => {
   });
 
   test('sees the uncommitted consents of its own transaction', async () => {
-    const { stored, history } = createSampleConsent({ consentId: 'c1', clientId: 'client-1', createdAt });
-    await store.insert(stored, history);
+    const stored = await storeSampleConsent(store, { consentId: 'c1', clientId: 'client-1', createdAt });
     const step = { actor: { type: 'customer', id: 'customer-1' }, at: createdAt } as const;
     const event = createSampleEvent('balance.updated', { id: 'e1', accountId: 'account-1', at: bookedAt });
     await database.transact(async (transaction) => {
@@ -90,11 +89,13 @@ const access = fc.record({
   ),
 });
 
+const authorized = { customerId: 'customer-1' };
+
 const consentPlan = fc.record({
   access,
   clientId: fc.constantFrom('client-1', 'client-2', 'client-3', 'client-4'),
   accountIds: fc.subarray(['a1', 'a2', 'a3'], { minLength: 1 }),
-  steps: fc.constantFrom(...([[], ['authorize'], ['authorize'], ['authorize', 'revoke']] as const)),
+  decision: fc.constantFrom({}, authorized, authorized, { ...authorized, isRevoked: true }),
 });
 
 const plannedEvent = fc.record({
@@ -102,37 +103,6 @@ const plannedEvent = fc.record({
   accountId: fc.constantFrom('a1', 'a2', 'a3', 'a4'),
   at: fc.constantFrom(bookedAt - 1, bookedAt, bookedAt + 1),
 });
-
-type ConsentPlan = typeof consentPlan extends fc.Arbitrary<infer Value> ? Value : never;
-
-async function storePlanned(
-  consentId: string,
-  { access: { window, ...terms }, ...facts }: ConsentPlan,
-): Promise<StoredConsent> {
-  const request = { ...terms, ...window };
-  const { stored, history } = createSampleConsent({
-    consentId,
-    clientId: facts.clientId,
-    request,
-    createdAt,
-  });
-  await store.insert(stored, history);
-  let last = stored;
-  for (const command of facts.steps) {
-    const actor = { type: 'customer', id: 'customer-1' } as const;
-    const step = {
-      command,
-      actor,
-      at: createdAt,
-      accountIds: facts.accountIds,
-      eventId: `${consentId}-${command}`,
-    };
-    const change = planSampleChange(last, step);
-    await store.replace({ ...change, events: [] });
-    last = change.next;
-  }
-  return last;
-}
 
 test('returns exactly the clients that are entitled to each event, for any consents and events', async () => {
   let run = 0;
@@ -143,9 +113,11 @@ test('returns exactly the clients that are entitled to each event, for any conse
       run += 1;
       const own = (accountId: string) => `${accountId}-${run}`;
       const consents: StoredConsent[] = [];
-      for (const [index, each] of plans.entries()) {
-        const accountIds = each.accountIds.map(own);
-        consents.push(await storePlanned(`c-${run}-${index}`, { ...each, accountIds }));
+      for (const [index, { access, clientId, decision, ...plan }] of plans.entries()) {
+        const { window, ...terms } = access;
+        const names = { consentId: `c-${run}-${index}`, clientId, accountIds: plan.accountIds.map(own) };
+        const request = { ...terms, ...window };
+        consents.push(await storeSampleConsent(store, { ...names, request, createdAt, ...decision }));
       }
       const events = plannedEvents.map(({ type, accountId, at }, index) =>
         createSampleEvent(type, { id: `e-${index}`, accountId: own(accountId), at }),

@@ -1,6 +1,6 @@
 import { revokeConsents } from '@ob/consent';
 import { createMemoryConsentStore, liveStatuses } from '@ob/consent/primitives';
-import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { storeSampleConsent } from '@ob/consent/testing';
 import type { Client } from '@ob/oauth';
 import { createMemoryOAuthStores } from '@ob/oauth/primitives';
 import { type ClientRemovalSubject, clientRemovalCases } from '@ob/oauth/testing';
@@ -52,13 +52,9 @@ function createPostgresStores(): Stores {
 /** Stores an authorized consent and one that awaits authorization, each with a grant. */
 async function storeConsents({ consents, authorizations }: Stores, clientId: string): Promise<void> {
   const now = Date.now();
-  for (const name of ['authorized', 'awaiting']) {
-    const consentId = `${clientId}-${name}`;
-    const { stored, history } = createSampleConsent({ consentId, clientId, createdAt: now });
-    await consents.insert(stored, history);
-    const actor = { type: 'customer', id: 'customer-1' } as const;
-    if (name === 'authorized')
-      await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at: now }));
+  for (const decided of [{}, { customerId: 'customer-1' }]) {
+    const consentId = `${clientId}-${Object.keys(decided).length}`;
+    await storeSampleConsent(consents, { consentId, clientId, createdAt: now, ...decided });
     await storeGrant(authorizations, consentId, now, { clientId, consentId });
   }
 }
@@ -81,7 +77,6 @@ function createSubject(stores: Stores): ClientRemovalSubject {
       clients: { find: async (clientId) => (clientId === 'registered' ? registered : undefined) },
     },
     async equip(clientId) {
-      // Runs before the webhooks exist: they would receive the consent events as well.
       await storeConsents(stores, own(clientId));
       await subscriptions.add(createSampleWebhook(own(`${clientId}-1`), own(clientId)), 100);
       await subscriptions.add(createSampleWebhook(own(`${clientId}-2`), own(clientId)), 100);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { authorizationTimeout, maximumLifetime } from '@ob/consent/primitives';
-import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { storeSampleConsent } from '@ob/consent/testing';
 import { expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
@@ -33,18 +33,9 @@ async function endOf(job: ChildProcess): Promise<unknown> {
 async function storeConsents(): Promise<void> {
   await database.transact(async (transaction) => {
     const store = createConsentStore(transaction);
-    const customer = { type: 'customer', id: 'customer-1' } as const;
     for (let index = 0; index < count; index += 1) {
-      const { stored, history } = createSampleConsent({ consentId: `c${index}`, createdAt });
-      await store.insert(stored, history);
-      if (index % 2 === 0) continue;
-      const step = {
-        command: 'authorize',
-        actor: customer,
-        at: createdAt,
-        eventId: `approved-${index}`,
-      } as const;
-      await store.replace({ ...planSampleChange(stored, step), events: [] });
+      const decided = index % 2 === 0 ? {} : { customerId: 'customer-1' };
+      await storeSampleConsent(store, { consentId: `c${index}`, createdAt, ...decided });
     }
   });
 }

@@ -4,6 +4,7 @@ import {
   consentUseStoreCases,
   createSampleConsent,
   planSampleChange,
+  storeSampleConsent,
 } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLookup } from '../src/access-lookup.ts';
@@ -36,13 +37,8 @@ const breakOutbox = async (): Promise<void> => {
   await database.pool.query('ALTER TABLE ob.webhook_events ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
 };
 
-async function storeAuthorized(consentId: string) {
-  const { stored, history } = createSampleConsent({ consentId, createdAt });
-  await store.insert(stored, history);
-  const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
-  await store.replace(change);
-  return change.next;
-}
+const storeAuthorized = (consentId: string) =>
+  storeSampleConsent(store, { consentId, customerId: 'customer-1', createdAt });
 
 describe('the consent store on PostgreSQL', () => {
   test.each(consentStoreCases)('$name', async ({ run }) => {

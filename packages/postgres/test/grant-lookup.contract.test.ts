@@ -1,5 +1,5 @@
 import { createConsentLookup } from '@ob/consent/primitives';
-import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { storeSampleConsent } from '@ob/consent/testing';
 import { createMemoryGrantLookup } from '@ob/oauth/primitives';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
@@ -27,16 +27,9 @@ async function storeRedeemed(name: string, consentId?: string): Promise<void> {
   await grants.redeemCode({ codeHash: `code-${name}`, refresh, now });
 }
 
-async function storeConsent(consentId: string, authorize: boolean): Promise<void> {
-  const { stored, history } = createSampleConsent({ consentId, createdAt: now });
-  await consents.insert(stored, history);
-  const actor = { type: 'customer', id: 'customer-1' } as const;
-  if (authorize) await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at: now }));
-}
-
 beforeAll(async () => {
-  await storeConsent('authorized', true);
-  await storeConsent('awaiting', false);
+  await storeSampleConsent(consents, { consentId: 'authorized', customerId: 'customer-1', createdAt: now });
+  await storeSampleConsent(consents, { consentId: 'awaiting', createdAt: now });
   await storeRedeemed('of-authorized', 'authorized');
   await storeRedeemed('of-awaiting', 'awaiting');
   await storeRedeemed('of-none');

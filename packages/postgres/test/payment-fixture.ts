@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredConsent } from '@ob/consent';
-import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { planSampleChange, storeSampleConsent } from '@ob/consent/testing';
 import type { StoredPayment } from '@ob/core';
 import type { PaymentAcceptance, PaymentChange } from '@ob/core/primitives';
 import { planSampleAcceptance, planSampleCompletion, type SubjectConsent } from '@ob/core/testing';
@@ -18,19 +18,19 @@ const usual = {
   authorizedAt: createdAt,
 };
 
-export async function storeAuthorized(
+export function storeAuthorized(
   db: Database,
   consentId: string,
-  { clientId, customerId, accountId, authorizedAt: at }: Omit<SubjectConsent, 'consentId'> = usual,
-) {
-  const consents = createConsentStore(db);
-  const sample = createSampleConsent({ consentId, consentType: 'payment', clientId, createdAt: at });
-  await consents.insert(sample.stored, sample.history);
-  const actor = { type: 'customer', id: customerId } as const;
-  const step = { command: 'authorize', actor, at, accountIds: [accountId] } as const;
-  const change = planSampleChange(sample.stored, step);
-  await consents.replace({ ...change, events: [] });
-  return change.next;
+  { authorizedAt: createdAt, accountId, ...consent }: Omit<SubjectConsent, 'consentId'> = usual,
+): Promise<StoredConsent> {
+  const sample = {
+    consentId,
+    consentType: 'payment',
+    createdAt,
+    ...consent,
+    accountIds: [accountId],
+  } as const;
+  return storeSampleConsent(createConsentStore(db), sample);
 }
 
 export function planRevocation(stored: StoredConsent) {

@@ -14,7 +14,7 @@ import type { StoredConsent } from '../records/stored-consent.ts';
 import { formatTimestamp } from '../records/timestamp.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleEvent } from './sample-account-events.ts';
-import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+import { storeSampleConsent } from './sample-consent.ts';
 
 /** An audience to test. */
 export interface AccountAudienceSubject {
@@ -32,7 +32,6 @@ export interface AccountAudienceCase {
 const now = Date.parse('2026-03-02T09:30:00.123Z');
 const createdAt = now - 24 * 3_600_000;
 const bookedAt = now - 7 * 24 * 3_600_000;
-const customer = { type: 'customer', id: 'customer-1' } as const;
 const eventTypes = Object.keys(accountEventPermissions) as AccountEventType[];
 
 interface SampleConsent {
@@ -41,22 +40,16 @@ interface SampleConsent {
   readonly terms?: Partial<AccountAccessConsent>;
   /** Absent if the customer has not decided. */
   readonly accountIds?: readonly string[];
-  readonly revoked?: boolean;
+  readonly isRevoked?: boolean;
 }
 
-async function insertConsent(store: ConsentStore, sample: SampleConsent): Promise<StoredConsent> {
-  const { id: consentId, clientId = `client-of-${sample.id}`, accountIds } = sample;
-  const request = { consent_type: 'account-access', permissions: ['ReadBalances'], ...sample.terms } as const;
-  const { stored, history } = createSampleConsent({ consentId, clientId, request, createdAt });
-  await store.insert(stored, history);
-  if (accountIds === undefined) return stored;
-  const step = { actor: customer, at: createdAt } as const;
-  const approved = planSampleChange(stored, { ...step, command: 'authorize', accountIds });
-  await store.replace(approved);
-  if (!sample.revoked) return approved.next;
-  const revoked = planSampleChange(approved.next, { ...step, command: 'revoke' });
-  await store.replace(revoked);
-  return revoked.next;
+function insertConsent(
+  store: ConsentStore,
+  { id, clientId = `client-of-${id}`, terms, ...sample }: SampleConsent,
+): Promise<StoredConsent> {
+  const request = { consent_type: 'account-access', permissions: ['ReadBalances'], ...terms } as const;
+  const decided = sample.accountIds === undefined ? {} : { customerId: 'customer-1' };
+  return storeSampleConsent(store, { consentId: id, clientId, request, createdAt, ...sample, ...decided });
 }
 
 const permissionSets: readonly (readonly Permission[])[] = [
@@ -81,7 +74,7 @@ function combineSamples(): readonly SampleConsent[] {
     { accountIds: ['a1', 'a2'] },
     { accountIds: ['a2'] },
     {},
-    { accountIds: ['a1'], revoked: true },
+    { accountIds: ['a1'], isRevoked: true },
   ];
   const expiries = [now, now + 1];
   return states.flatMap((state, s) =>

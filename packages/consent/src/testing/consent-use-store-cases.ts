@@ -2,27 +2,23 @@ import type { ConsentStore } from '../ports/consent-store.ts';
 import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
 import { useInterval } from '../records/limits.ts';
 import { assertEqual } from './assert.ts';
-import { createSampleConsent } from './sample-consent.ts';
+import { storeSampleConsent } from './sample-consent.ts';
+
+type SampleStore = Pick<ConsentStore, 'insert' | 'replace'>;
 
 /** One test case. `run` throws if the store breaks it. */
 export interface ConsentUseStoreCase {
   readonly name: string;
   /** Pass new, empty stores that belong together to every run. */
-  run(subject: {
-    readonly uses: ConsentUseStore;
-    readonly store: Pick<ConsentStore, 'insert'>;
-  }): Promise<void>;
+  run(subject: { readonly uses: ConsentUseStore; readonly store: SampleStore }): Promise<void>;
 }
 
 const at = Date.parse('2026-03-01T09:30:00.123Z');
 
 const byEndpoint = (left: ConsentUse, right: ConsentUse) => (left.endpoint < right.endpoint ? -1 : 1);
 
-async function insertConsents(store: Pick<ConsentStore, 'insert'>, ids: readonly string[]): Promise<void> {
-  for (const consentId of ids) {
-    const { stored, history } = createSampleConsent({ consentId, createdAt: at });
-    await store.insert(stored, history);
-  }
+async function insertConsents(store: SampleStore, ids: readonly string[]): Promise<void> {
+  for (const consentId of ids) await storeSampleConsent(store, { consentId, createdAt: at });
 }
 
 /** The contract of every {@link ConsentUseStore}. */

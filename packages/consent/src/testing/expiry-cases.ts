@@ -3,27 +3,19 @@ import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
-import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+import { storeSampleConsent } from './sample-consent.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
-const customer = { type: 'customer', id: 'customer-1' } as const;
+const customerId = 'customer-1';
 
 export const expiryCases: readonly ConsentStoreCase[] = [
   {
     name: 'lists due consents to the millisecond, earliest deadline first, without ended ones',
     async run({ store }) {
-      const waiting = createSampleConsent({ consentId: 'waiting', createdAt });
-      const earlier = createSampleConsent({ consentId: 'earlier', createdAt: createdAt - 1 });
-      const authorized = createSampleConsent({ consentId: 'authorized', createdAt });
-      const ended = createSampleConsent({ consentId: 'ended', createdAt });
-      for (const { stored, history } of [waiting, earlier, authorized, ended])
-        await store.insert(stored, history);
-      await store.replace(
-        planSampleChange(authorized.stored, { command: 'authorize', actor: customer, at: createdAt }),
-      );
-      await store.replace(
-        planSampleChange(ended.stored, { command: 'reject', actor: customer, at: createdAt }),
-      );
+      await storeSampleConsent(store, { consentId: 'waiting', createdAt });
+      await storeSampleConsent(store, { consentId: 'earlier', createdAt: createdAt - 1 });
+      await storeSampleConsent(store, { consentId: 'authorized', customerId, createdAt });
+      await storeSampleConsent(store, { consentId: 'ended', customerId, isRevoked: true, createdAt });
       const listIds = (now: number, limit = 10) => store.listDue(now, limit);
       const timeout = createdAt + authorizationTimeout;
       assertEqual(await listIds(timeout - 2), [], 'before anything is due');
@@ -46,10 +38,7 @@ export const expiryCases: readonly ConsentStoreCase[] = [
     name: 'ends every due consent once, with one event, if several processes run the job in parallel',
     async run({ store, listEventIds }) {
       const ids = Array.from({ length: 120 }, (_, index) => `c${index}`);
-      for (const consentId of ids) {
-        const { stored, history } = createSampleConsent({ consentId, createdAt });
-        await store.insert(stored, history);
-      }
+      for (const consentId of ids) await storeSampleConsent(store, { consentId, createdAt });
       const clock = createFixedClock(createdAt + authorizationTimeout);
       const ports = { consents: store, clock, random: createSeededRandom(1) };
       const counts = await Promise.all(Array.from({ length: 4 }, () => expireDue(ports)));

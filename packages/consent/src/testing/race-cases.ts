@@ -7,7 +7,7 @@ import { endConsentAsBank } from '../use-cases/end-as-bank.ts';
 import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
-import { createSampleConsent } from './sample-consent.ts';
+import { storeSampleConsent } from './sample-consent.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const consentId = 'c1';
@@ -29,10 +29,7 @@ function gatherActors({ store }: ConsentStoreSubject) {
   };
 }
 
-async function insertSample({ store }: ConsentStoreSubject): Promise<void> {
-  const { stored, history } = createSampleConsent({ consentId, createdAt });
-  await store.insert(stored, history);
-}
+const insertSample = ({ store }: ConsentStoreSubject) => storeSampleConsent(store, { consentId, createdAt });
 
 /** Throws unless the rows form a chain that ends at the current status, with one event for each change of status. */
 async function assertConsistent({ store, listEventIds }: ConsentStoreSubject): Promise<void> {

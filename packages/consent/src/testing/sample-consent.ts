@@ -2,8 +2,10 @@ import type { ConsentType } from '@ob/core';
 import { type ConsentChange, planChange } from '../lifecycle/change.ts';
 import { type ConsentCreation, decideCreation } from '../lifecycle/creation.ts';
 import { type CommandFacts, findTransition } from '../lifecycle/machine.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor } from '../records/history.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 /** A sample request for a consent of each type. */
 export const sampleRequests: Readonly<Record<ConsentType, ConsentRequest>> = {
@@ -36,6 +38,34 @@ export function createSampleConsent(options: SampleOptions): ConsentCreation {
   const creation = decideCreation(request, { consentId, clientId, now: createdAt });
   if (!creation.ok) throw new TypeError('The sample request is not valid. Check the dates in `request`.');
   return creation.value;
+}
+
+/** A sample consent in a store. */
+export interface StoredSample extends SampleOptions {
+  /** The customer who authorized the consent at its creation. Absent if it awaits authorization. */
+  readonly customerId?: string;
+  /** Default: `account-1`. */
+  readonly accountIds?: readonly string[];
+  /** Whether the customer revoked it again. */
+  readonly isRevoked?: boolean;
+}
+
+/** Stores a sample consent with its history, but without events. Returns it. */
+export async function storeSampleConsent(
+  store: Pick<ConsentStore, 'insert' | 'replace'>,
+  { customerId, accountIds, isRevoked = false, ...options }: StoredSample,
+): Promise<StoredConsent> {
+  const { stored, history } = createSampleConsent(options);
+  await store.insert(stored, history);
+  if (customerId === undefined) return stored;
+  const step = { actor: { type: 'customer', id: customerId }, at: options.createdAt } as const;
+  const selected = accountIds === undefined ? {} : { accountIds };
+  const approval = planSampleChange(stored, { ...step, ...selected, command: 'authorize' });
+  await store.replace({ ...approval, events: [] });
+  if (!isRevoked) return approval.next;
+  const revocation = planSampleChange(approval.next, { ...step, command: 'revoke' });
+  await store.replace({ ...revocation, events: [] });
+  return revocation.next;
 }
 
 /** A change of a sample consent. */

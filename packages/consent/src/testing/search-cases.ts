@@ -1,35 +1,20 @@
-import type { ConsentStatus, ConsentType } from '@ob/core';
+import type { ConsentStatus } from '@ob/core';
 import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { authorizationTimeout, maximumLifetime, paymentLifetime } from '../records/limits.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
-import { createSampleConsent, planSampleChange, sampleRequests } from './sample-consent.ts';
+import { planSampleChange, type StoredSample, sampleRequests, storeSampleConsent } from './sample-consent.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 
-interface SampleConsent {
+type SampleConsent = Omit<StoredSample, 'consentId' | 'createdAt'> & {
   readonly id: string;
-  readonly clientId?: string;
-  readonly consentType?: ConsentType;
   readonly createdAt?: number;
-  readonly customerId?: string;
-  readonly accountIds?: readonly string[];
-  readonly revoked?: boolean;
-}
+};
 
-async function insertConsent(store: ConsentStore, sample: SampleConsent): Promise<void> {
-  const { id: consentId, clientId = 'client-1', consentType = 'account-access' } = sample;
-  const at = sample.createdAt ?? createdAt;
-  const creation = createSampleConsent({ consentId, clientId, consentType, createdAt: at });
-  await store.insert(creation.stored, creation.history);
-  if (sample.customerId === undefined) return;
-  const actor = { type: 'customer', id: sample.customerId } as const;
-  const { accountIds = ['account-1'] } = sample;
-  const approved = planSampleChange(creation.stored, { command: 'authorize', actor, at, accountIds });
-  await store.replace(approved);
-  if (sample.revoked) await store.replace(planSampleChange(approved.next, { command: 'revoke', actor, at }));
-}
+const insertConsent = (store: ConsentStore, { id, ...sample }: SampleConsent) =>
+  storeSampleConsent(store, { consentId: id, createdAt, ...sample });
 
 type Search = Pick<ConsentQuery, 'of'> & Partial<ConsentQuery>;
 
@@ -49,7 +34,7 @@ const listIds = async (store: ConsentStore, search: Search) => (await listPages(
 
 const samples: readonly SampleConsent[] = [
   { id: 'c1', customerId: 'customer-1', accountIds: ['account-1', 'account-2'] },
-  { id: 'c2', clientId: 'client-2', customerId: 'customer-1', accountIds: ['account-2'], revoked: true },
+  { id: 'c2', clientId: 'client-2', customerId: 'customer-1', accountIds: ['account-2'], isRevoked: true },
   { id: 'c3', customerId: 'customer-2', accountIds: ['account-20'], consentType: 'payment' },
   { id: 'c4', createdAt: createdAt + 1 },
 ];
@@ -116,8 +101,7 @@ export const searchCases: readonly ConsentStoreCase[] = [
       await insertConsent(store, { id: 'payment', customerId: 'customer-1', consentType: 'payment' });
       const expiration_date = new Date(createdAt + authorizationTimeout).toISOString();
       const request = { ...sampleRequests['account-access'], expiration_date };
-      const short = createSampleConsent({ consentId: 'short', request, createdAt });
-      await store.insert(short.stored, short.history);
+      await insertConsent(store, { id: 'short', request });
       await insertConsent(store, { id: 'waiting' });
       for (const [now, expected] of idsByStatus) {
         for (const [status, ids] of Object.entries(expected)) {
@@ -130,8 +114,7 @@ export const searchCases: readonly ConsentStoreCase[] = [
   {
     name: 'returns a consent with a passed deadline as it is stored',
     async run({ store }) {
-      const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
-      await store.insert(stored, history);
+      const stored = await insertConsent(store, { id: 'c1' });
       const now = createdAt + authorizationTimeout;
       const page = await store.search({ of: 'everybody', statuses: ['rejected'], now, limit: 1 });
       assertEqual(page, { items: [stored] }, 'the page');
