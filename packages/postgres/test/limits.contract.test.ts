@@ -3,8 +3,8 @@ import { burstLimitCases, createFixedClock, unattendedLimitCases } from '@ob/cor
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '../src/database.ts';
 import { createBurstLimit } from '../src/limits/burst-limit.ts';
-import { purgeLimits } from '../src/limits/purge.ts';
 import { createUnattendedLimit } from '../src/limits/unattended-limit.ts';
+import { purgeLimits } from '../src/purge.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();

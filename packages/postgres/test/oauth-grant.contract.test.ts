@@ -2,8 +2,8 @@ import { grantStoreCases, replayStoreCases } from '@ob/oauth/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
-import { purgeAuthorizations } from '../src/oauth/purge.ts';
 import { createReplayStore } from '../src/oauth/replay-store.ts';
+import { purgeAuthorizations } from '../src/purge.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();

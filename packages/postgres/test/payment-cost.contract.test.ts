@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
-import { purgePayments } from '../src/payments/purge.ts';
+import { purgePayments } from '../src/purge.ts';
 import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import { acceptedAt, keyExpiresAt, planAcceptance, planCompletion } from './payment-fixture.ts';

@@ -4,7 +4,7 @@ import { createAccessLookup } from '../src/access-lookup.ts';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Database } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
-import { purgePayments } from '../src/payments/purge.ts';
+import { purgePayments } from '../src/purge.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import {
   acceptedAt,
