@@ -30,7 +30,7 @@ export {
   readParameters,
   refuseParameter,
 } from './request/query-parameters.ts';
-export { readBody } from './request/read-body.ts';
+export { type BodyRefusal, readBody } from './request/read-body.ts';
 export {
   type Form,
   type FormRefusal,

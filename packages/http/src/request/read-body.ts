@@ -7,21 +7,12 @@ export const bodyLimit = 65_536;
 /** The reason why a body could not be read: too large, or the connection ended before the end of the body. */
 export type BodyRefusal = 'too_large' | 'incomplete';
 
-/** Reads a body of at most `limit` bytes. Returns `undefined` if it is larger or incomplete. */
-export async function readBody(request: Request, limit: number = bodyLimit): Promise<Uint8Array | undefined> {
-  const read = await readWholeBody(request, limit);
-  return read.ok ? read.value : undefined;
-}
-
-/** Reads at most `limit` bytes. Throws a `ConsumedBodyError` if a body parser in front of the service has read the body. */
-export async function readWholeBody(
-  request: Request,
-  limit: number = bodyLimit,
-): Promise<Result<Uint8Array, BodyRefusal>> {
+/** Reads a body of at most 64 KiB. Throws a `ConsumedBodyError` if a body parser in front of the service has read it. */
+export async function readBody(request: Request): Promise<Result<Uint8Array, BodyRefusal>> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (announced > limit) return refuse('too_large');
+  if (announced > bodyLimit) return refuse('too_large');
   try {
-    return Number.isNaN(announced) ? await readChunks(request, limit) : await readAtOnce(request, limit);
+    return Number.isNaN(announced) ? await readChunks(request) : await readAtOnce(request);
   } catch (error) {
     if (error instanceof ConsumedBodyError) throw error;
     return refuse('incomplete');
@@ -29,38 +20,20 @@ export async function readWholeBody(
 }
 
 /** Reads a body with a length at once, which is faster than a stream. The server enforces the length. */
-async function readAtOnce(request: Request, limit: number): Promise<Result<Uint8Array, BodyRefusal>> {
+async function readAtOnce(request: Request): Promise<Result<Uint8Array, BodyRefusal>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  return bytes.byteLength > limit ? refuse('too_large') : accept(bytes);
+  return bytes.byteLength > bodyLimit ? refuse('too_large') : accept(bytes);
 }
 
-async function readChunks(request: Request, limit: number): Promise<Result<Uint8Array, BodyRefusal>> {
-  if (request.body === null) return accept(new Uint8Array());
-  return collectChunks(request.body as unknown as AsyncIterable<Uint8Array>, limit);
-}
-
-async function collectChunks(
-  body: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<Result<Uint8Array, BodyRefusal>> {
-  const chunks: Uint8Array[] = [];
+async function readChunks({ body }: Request): Promise<Result<Uint8Array, BodyRefusal>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += chunk.byteLength;
-    if (size > limit) return refuse('too_large');
+    if (size > bodyLimit) return refuse('too_large');
     chunks.push(chunk);
   }
-  return accept(concatenate(chunks, size));
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+  return accept(new Uint8Array(await new Blob(chunks).arrayBuffer()));
 }
 
 /** Decodes UTF-8 and drops a byte order mark. Returns `undefined` if the bytes are not UTF-8. */

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../result.ts';
-import { decodeText, readMediaType, readWholeBody } from './read-body.ts';
+import { decodeText, readBody, readMediaType } from './read-body.ts';
 
 export interface FormRefusal {
   readonly status: 400 | 413;
@@ -35,7 +35,7 @@ export async function readOptionalForm(request: Request): Promise<Result<Form, F
 }
 
 async function readBytes(request: Request): Promise<Result<Uint8Array, FormRefusal>> {
-  const read = await readWholeBody(request);
+  const read = await readBody(request);
   if (!read.ok) return refuseForm(`body_${read.refusal}`);
   return request.url.includes('?') ? refuseForm('query_parameters') : read;
 }

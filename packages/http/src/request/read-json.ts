@@ -6,21 +6,21 @@ import {
   decodeText,
   hasOtherCharset,
   isCompressed,
+  readBody,
   readMediaType,
-  readWholeBody,
 } from './read-body.ts';
 
 /** Reads a JSON body in UTF-8 of at most 64 KiB. Refuses others with 400, 413 or 415. Validate the result with a schema. */
 export async function readJson(request: Request): Promise<Result<unknown, ApiError>> {
   const apiError = findMediaError(request);
   if (apiError !== undefined) return refuse(apiError);
-  const read = await readWholeBody(request);
+  const read = await readBody(request);
   return read.ok ? parseJson(read.value) : refuse(bodyErrors[read.refusal]);
 }
 
 /** Reads a JSON body like {@link readJson}. Reads an empty body as `{}` and requires no media type for it. */
 export async function readOptionalJson(request: Request): Promise<Result<unknown, ApiError>> {
-  const read = await readWholeBody(request);
+  const read = await readBody(request);
   if (read.ok && read.value.byteLength === 0) return accept({});
   const apiError = findMediaError(request);
   if (apiError !== undefined) return refuse(apiError);

@@ -9,7 +9,7 @@ export async function readPageForm(
   if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
     return refuse('unsupported_media_type');
   const body = await readBody(request);
-  return body === undefined
-    ? refuse('payload_too_large')
-    : accept(new URLSearchParams(new TextDecoder().decode(body)));
+  return body.ok
+    ? accept(new URLSearchParams(new TextDecoder().decode(body.value)))
+    : refuse('payload_too_large');
 }
