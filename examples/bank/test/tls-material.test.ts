@@ -29,7 +29,7 @@ function configure(given: Partial<Config>): Config {
 
 test('processes that start at the same time share one development authority', async () => {
   const shared = join(folder, 'shared');
-  const authorities = await Promise.all(Array.from({ length: 4 }, () => openDevelopmentAuthority(shared)));
+  const authorities = await Promise.all(Array.from({ length: 12 }, () => openDevelopmentAuthority(shared)));
   const subject = { name: 'CN=localhost', usage: 'server' } as const;
   const issued = await Promise.all(authorities.map((authority) => authority.issue('server', subject)));
   const { certificate } = await openDevelopmentAuthority(shared);
