@@ -38,7 +38,7 @@ export interface Bank {
 export async function openBank(environment: Environment): Promise<Bank> {
   const { config } = environment;
   let material = await loadTlsMaterial(config);
-  const overProxies = await trustProxies(environment, material);
+  const withProxies = await trustProxies(environment, material);
   const resources = await loadResources(environment);
   await prepareDatabase(resources);
   const metrics = createMetrics();
@@ -50,7 +50,7 @@ export async function openBank(environment: Environment): Promise<Bank> {
   // Logs a wrong clock now.
   await open.storage.readState();
   const composed = config.worker === 'only' ? serveHealthOnly(open.service) : open.service;
-  let served = overProxies(composed);
+  let served = withProxies(composed);
   return {
     service: (request, connection) => served(request, connection),
     startJobs: () => startJobs(resources, open),
@@ -58,10 +58,10 @@ export async function openBank(environment: Environment): Promise<Bank> {
       await reload({
         ...resources,
         async useTls(next) {
-          const overNext = await trustProxies(environment, next);
+          const withNextProxies = await trustProxies(environment, next);
           const changed = listTlsChanges(material, next);
           if (changed.length > 0) renewTls(next);
-          served = overNext(composed);
+          served = withNextProxies(composed);
           material = next;
           return changed;
         },

@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {
-    super(`The configuration is not valid:\n${errors.map((apiError) => `  - ${apiError}`).join('\n')}`);
+    super(`The configuration is not valid:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
     this.errors = errors;
   }
 }

@@ -10,32 +10,32 @@ import type { Logger } from 'pino';
 import { openBank } from './bank.ts';
 import type { Environment } from './compose/resources.ts';
 import { type Config, ConfigError, listUnknownVariables, readConfig } from './config.ts';
-import { createFrontDoor } from './platform/front-door.ts';
 import { catchHangUps } from './platform/hang-ups.ts';
 import { createLog } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
 import { checkNamedFiles } from './platform/named-files.ts';
 import { serveOnPort } from './platform/port.ts';
+import { createReadinessGuard } from './platform/readiness-guard.ts';
 import { requireDatabase } from './platform/require-database.ts';
 
 /** The maximum wait of a request for a database connection, in milliseconds; then it gets 503. */
-const connectTime = 10_000;
+const connectTimeout = 10_000;
 
 /** The maximum time of a statement, in milliseconds; then the request gets 503. */
-const statementTime = 20_000;
+const statementTimeout = 20_000;
 
 /**
  * The time between the failure of `/readyz` and the close of the listener, in milliseconds: load balancers notice it
  * meanwhile.
  */
-const noticeTimes = { production: 3_000, sandbox: 500 } as const;
+const noticeDelays = { production: 3_000, sandbox: 500 } as const;
 
 /** The maximum time for requests and deliveries in flight, in milliseconds. */
-const finishTime = 10_000;
+const finishTimeout = 10_000;
 
 /** The maximum time for all other work during a stop, in milliseconds. */
-const releaseTime = 5_000;
+const releaseTimeout = 5_000;
 
 /** Mounts the service in a framework. */
 export type CreateHandler = (service: Service) => RequestListener;
@@ -68,8 +68,8 @@ async function serveUntilStopped(
 ): Promise<void> {
   const stopping = stopped.then(() => limitStop(log, config.environment));
   const onHangUp = catchHangUps();
-  const door = createFrontDoor(config.environment);
-  const server = await listen(config, createHandler(door.service));
+  const guard = createReadinessGuard(config.environment);
+  const server = await listen(config, createHandler(guard.service));
   const issuer = config.issuer ?? `https://localhost:${server.port}`;
   try {
     await withDatabase(config, log, async (database) => {
@@ -77,14 +77,14 @@ async function serveUntilStopped(
       // A stop during the start does not wait for the end of the start.
       const bank = await Promise.race([stopping, openBank(environment)]);
       if (!bank) return;
-      door.open(bank.service);
+      guard.open(bank.service);
       const jobs = bank.startJobs();
       onHangUp(() => bank.reload(server.replaceTls));
       announce(issuer, config.host, server.port);
       await stopping;
-      door.announceStop();
-      const noticed = sleep(noticeTimes[config.environment]);
-      await Promise.all([noticed.then(() => server.stop({ withinMs: finishTime })), jobs.stop()]);
+      guard.announceStop();
+      const noticed = sleep(noticeDelays[config.environment]);
+      await Promise.all([noticed.then(() => server.stop({ withinMs: finishTimeout })), jobs.stop()]);
       await bank.close();
     });
   } finally {
@@ -99,7 +99,7 @@ function limitStop(log: Logger, environment: Config['environment']): void {
       log.warn('the stop took too long: unfinished work was interrupted');
       process.exit(0);
     },
-    noticeTimes[environment] + finishTime + releaseTime,
+    noticeDelays[environment] + finishTimeout + releaseTimeout,
   ).unref();
 }
 
@@ -119,7 +119,7 @@ async function listen(config: Config, handler: RequestListener): Promise<Running
 /** Checks the configured database before anything is written. */
 async function checkDatabase({ databaseUrl: connectionString }: Config): Promise<void> {
   if (connectionString === undefined) return;
-  const database = connectDatabase({ connectionString, max: 1, connectionTimeoutMillis: connectTime });
+  const database = connectDatabase({ connectionString, max: 1, connectionTimeoutMillis: connectTimeout });
   try {
     await requireDatabase(database);
   } finally {
@@ -148,10 +148,10 @@ async function withDatabase(
   const database = connectDatabase({
     connectionString: config.databaseUrl ?? embedded?.url,
     max: 20,
-    connectionTimeoutMillis: connectTime,
-    statement_timeout: statementTime,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
     // Limits the locks of a hanging process.
-    idle_in_transaction_session_timeout: statementTime,
+    idle_in_transaction_session_timeout: statementTimeout,
   });
   try {
     await work(database);

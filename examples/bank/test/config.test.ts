@@ -67,14 +67,14 @@ describe('the configuration', () => {
     ['OB_SANDBOX_CLOCK', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with an error that starts with the variable', (name, value) => {
-    const [apiError, ...others] = findMismatches({ [name]: value });
-    expect(apiError).toMatch(new RegExp(`^${name} `));
+    const [message, ...others] = findMismatches({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} `));
     expect(others).toEqual([]);
   });
 
   test('reports every invalid variable at once', () => {
     const errors = findMismatches({ PORT: 'x', LOG_LEVEL: 'x', OB_WORKER: 'x' });
-    expect(errors.map((apiError) => apiError.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
+    expect(errors.map((message) => message.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
   });
 
   test('accepts an issuer with a port', () => {
@@ -85,9 +85,9 @@ describe('the configuration', () => {
     expect(readConfig({}).mtlsIssuer).toBeUndefined();
     const set = { OB_ISSUER: 'https://bank.example', OB_MTLS_ISSUER: 'https://mtls.bank.example' };
     expect(readConfig(set).mtlsIssuer).toBe('https://mtls.bank.example');
-    const apiError = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];
-    expect(findMismatches({ ...set, OB_ISSUER: set.OB_MTLS_ISSUER })).toEqual(apiError);
-    expect(findMismatches({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(apiError);
+    const message = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];
+    expect(findMismatches({ ...set, OB_ISSUER: set.OB_MTLS_ISSUER })).toEqual(message);
+    expect(findMismatches({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(message);
   });
 
   test('allows webhooks to no internal address in production by default', () => {
@@ -151,8 +151,8 @@ describe('the configuration', () => {
       previousSecretKeys: [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)],
       subjectKey: new Uint8Array(32).fill(6),
     });
-    const [apiError, ...others] = findMismatches({ ...reported, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
-    expect(apiError).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
+    const [message, ...others] = findMismatches({ ...reported, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
+    expect(message).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
     expect(others).toEqual([]);
   });
 

@@ -76,18 +76,18 @@ describe('the second-factor stores on PostgreSQL', () => {
     expect(await countTrue(Array.from({ length: 20 }, () => challenges.use(challengeId, now + 9)))).toBe(1);
     expect(await challenges.use('unknown', now)).toBe(false);
     expect(await challenges.find(challengeId)).toMatchObject({ tries: 0, isUsed: true });
-    expect(await challenges.takeTry(challengeId)).toBeUndefined();
+    expect(await challenges.countTry(challengeId)).toBeUndefined();
   });
 
   test('allow a fixed number of tries, also to concurrent callers', async () => {
     const challenge = build();
     await challenges.issue(challenge, now, retainUntil);
     const left = await Promise.all(
-      Array.from({ length: 20 }, () => challenges.takeTry(challenge.challengeId)),
+      Array.from({ length: 20 }, () => challenges.countTry(challenge.challengeId)),
     );
     const given = left.filter((count) => count !== undefined);
     expect(given.sort()).toEqual(Array.from({ length: codeLimits.triesPerCode }, (_, index) => index));
-    expect(await challenges.takeTry('unknown')).toBeUndefined();
+    expect(await challenges.countTry('unknown')).toBeUndefined();
     expect(await challenges.use(challenge.challengeId, now)).toBe(false);
   });
 

@@ -54,14 +54,14 @@ describe('the TLS material', () => {
   ])('is refused when the client authorities are %s', async (_, text) => {
     await writeFile(broken, text);
     const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: broken }));
-    const apiError = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
-    await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', errors: [apiError] });
+    const message = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
+    await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', errors: [message] });
   });
 
   test('is refused when the key does not belong to the certificate', async () => {
     const files = { tlsCertificateFile: inFolder('server.pem'), tlsKeyFile: inFolder('other.key') };
-    const apiError = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
-    await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [apiError] });
+    const message = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
+    await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [message] });
   });
 
   test('is refused when a proxy is trusted and a client authority is no certificate authority', async () => {

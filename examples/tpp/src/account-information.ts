@@ -31,7 +31,7 @@ export async function readAccount(
 }
 
 /** Returns the first enabled current account, else the first account. */
-export function chooseEverydayAccount(accounts: readonly Account[]): Account {
+export function chooseCurrentAccount(accounts: readonly Account[]): Account {
   const isEveryday = ({ account_type, status }: Account) =>
     account_type === 'current' && status === 'enabled';
   const account = accounts.find(isEveryday) ?? accounts[0];

@@ -26,15 +26,15 @@ export async function startBank({ dataFolder, environment, signal }: BankOptions
   await mkdir(dataFolder, { recursive: true });
   const { child, stdout, stderr } = spawnBank({ ...environment, OB_DATA_DIR: dataFolder });
   stdout.pipe(createWriteStream(join(dataFolder, 'bank.log'), { mode: 0o600 }));
-  const complaints: string[] = [];
-  createInterface({ input: stderr }).on('line', (line) => complaints.push(line));
+  const errorLines: string[] = [];
+  createInterface({ input: stderr }).on('line', (line) => errorLines.push(line));
   const ended = once(child, 'close').then(([code, name]: (number | string)[]) => code ?? name ?? 1);
   const stop = (): Promise<number | string> => {
     child.kill('SIGTERM');
     return ended;
   };
   const endedEarly = ended.then((code) => {
-    throw new Error([`The bank ended with ${code} before it was ready`, ...complaints.slice(-20)].join('\n'));
+    throw new Error([`The bank ended with ${code} before it was ready`, ...errorLines.slice(-20)].join('\n'));
   });
   endedEarly.catch(() => {});
   signal.addEventListener('abort', stop, { once: true });

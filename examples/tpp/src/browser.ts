@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
 import { Agent, fetch } from 'undici';
-import { collectFields, findForm, type Typed } from './html-form.ts';
+import { collectFields, type FormValues, findForm } from './html-form.ts';
 
 /** A loaded page. After a redirect to another site, `address` is the redirect target and `document` is empty. */
 export interface Page {
@@ -17,7 +17,7 @@ export interface Browser {
    * Clicks the button that a CSS selector finds, after it has filled in the form around it. The keys of `typed` are the names
    * of inputs. For checkboxes and radio buttons, the value lists the values to select.
    */
-  press(page: Page, button: string, typed?: Typed): Promise<Page>;
+  click(page: Page, button: string, typed?: FormValues): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -28,25 +28,25 @@ const redirectLimit = 10;
 export function openBrowser(authority: string): Browser {
   const dispatcher = new Agent({ connect: { ca: authority } });
   const cookies = new CookieJar(undefined, { prefixSecurity: 'strict' });
-  const visit = (first: Visit): Promise<Page> =>
+  const load = (first: PageRequest): Promise<Page> =>
     followRedirects(first, (next) => send(next, cookies, dispatcher));
   return {
-    open: (address) => visit({ address: new URL(address) }),
-    press(page, button, typed = {}) {
+    open: (address) => load({ address: new URL(address) }),
+    click(page, button, typed = {}) {
       const { form, pressed } = findForm(page.document, button);
       const target = new URL(form.getAttribute('action') ?? '', page.address);
       const fields = new URLSearchParams(collectFields(form, pressed, typed));
       if (form.getAttribute('method')?.toLowerCase() === 'post') {
-        return visit({ address: target, fields, from: page.address.origin });
+        return load({ address: target, fields, from: page.address.origin });
       }
       target.search = fields.toString();
-      return visit({ address: target });
+      return load({ address: target });
     },
     close: () => dispatcher.close(),
   };
 }
 
-interface Visit {
+interface PageRequest {
   readonly address: URL;
   /** Posted as a form; absent for a GET. */
   readonly fields?: URLSearchParams;
@@ -60,22 +60,25 @@ interface Answer {
   readonly text: string;
 }
 
-async function followRedirects(first: Visit, request: (visit: Visit) => Promise<Answer>): Promise<Page> {
-  let visit = first;
+async function followRedirects(
+  first: PageRequest,
+  sendOne: (request: PageRequest) => Promise<Answer>,
+): Promise<Page> {
+  let request = first;
   for (let hops = 0; hops <= redirectLimit; hops += 1) {
-    const { status, location, text } = await request(visit);
+    const { status, location, text } = await sendOne(request);
     if (!redirects.includes(status) || location === null) {
-      return { address: visit.address, status, document: parse(text) };
+      return { address: request.address, status, document: parse(text) };
     }
-    const address = new URL(location, visit.address);
+    const address = new URL(location, request.address);
     if (address.origin !== first.address.origin) return { address, status, document: parse('') };
-    visit = { address };
+    request = { address };
   }
   throw new Error(`${first.address.origin} redirected more than ${redirectLimit} times`);
 }
 
 async function send(
-  { address, fields, from }: Visit,
+  { address, fields, from }: PageRequest,
   cookies: CookieJar,
   dispatcher: Agent,
 ): Promise<Answer> {

@@ -22,7 +22,7 @@ export interface ConsentPage {
 }
 
 /** Opens an authorization address, signs in and reads the consent page. */
-export async function reachConsentPage(
+export async function openConsentPage(
   browser: Browser,
   address: URL,
   credentials: Credentials,
@@ -49,14 +49,14 @@ export async function approveConsent(
   { page }: ConsentPage,
   accountIds: readonly string[],
 ): Promise<URL> {
-  const after = await browser.press(page, '#approve', { account_id: accountIds });
+  const after = await browser.click(page, '#approve', { account_id: accountIds });
   return leave(await confirmByCode(browser, after), page);
 }
 
 /** Types the one-time code that the sandbox shows, if the bank asks for one. Returns the next page. */
 export async function confirmByCode(browser: Browser, page: Page): Promise<Page> {
   if (!hasButton(page, '#confirm')) return page;
-  return browser.press(page, '#confirm', { otp: readText(page.document.querySelector('#otp-hint')?.text) });
+  return browser.click(page, '#confirm', { otp: readText(page.document.querySelector('#otp-hint')?.text) });
 }
 
 /** Revokes a consent on the dashboard and confirms. Returns the dashboard after that. */
@@ -68,15 +68,15 @@ export async function revokeConsent(
 ): Promise<Page> {
   const first = await browser.open(`${issuer}/dashboard`);
   const dashboard = hasButton(first, '#sign-in') ? await signIn(browser, first, credentials) : first;
-  const question = await browser.press(dashboard, `[data-consent="${consentId}"] .revoke`);
-  const after = await browser.press(question, '#confirm-revoke');
+  const question = await browser.click(dashboard, `[data-consent="${consentId}"] .revoke`);
+  const after = await browser.click(question, '#confirm-revoke');
   if (hasButton(after, `[data-consent="${consentId}"] .revoke`))
     throw new Error('The consent is still active');
   return after;
 }
 
 async function signIn(browser: Browser, page: Page, credentials: Credentials): Promise<Page> {
-  const after = await browser.press(page, '#sign-in', { ...credentials });
+  const after = await browser.click(page, '#sign-in', { ...credentials });
   if (hasButton(after, '#sign-in')) throw new Error(`The bank refused the sign-in: ${describePage(after)}`);
   return after;
 }

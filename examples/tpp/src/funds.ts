@@ -3,7 +3,7 @@ import type { AccountAccess } from './account-information.ts';
 import type { OpenBankingClient } from './open-banking-client.ts';
 
 /** The amount to confirm, in the currency of the account. */
-export const askedAmount = '50.00';
+export const requestedAmount = '50.00';
 
 /** Creates a funds-confirmation consent for an account. The customer has yet to authorize it. */
 export async function createFundsConsent(

@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 
 /** Form values by input name; for checkboxes and radio buttons the values to select. */
-export type Typed = Readonly<Record<string, string | readonly string[]>>;
+export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 export interface PressedForm {
   readonly form: HTMLElement;
@@ -26,7 +26,11 @@ export function readHeading(document: HTMLElement): string {
  * Collects the fields that a browser would send (HTML, "constructing the entry list"). Throws for an unknown name and for a
  * required input without a value.
  */
-export function collectFields(form: HTMLElement, pressed: HTMLElement, typed: Typed): [string, string][] {
+export function collectFields(
+  form: HTMLElement,
+  pressed: HTMLElement,
+  typed: FormValues,
+): [string, string][] {
   const inputs = form.querySelectorAll('input');
   const unknown = Object.keys(typed).find((name) => !inputs.some((input) => readName(input) === name));
   if (unknown !== undefined) throw new Error(`The form has no input ${unknown}`);
@@ -34,7 +38,7 @@ export function collectFields(form: HTMLElement, pressed: HTMLElement, typed: Ty
   return readName(pressed) === '' ? entries : [...entries, [readName(pressed), readValue(pressed, '')]];
 }
 
-function collectInput(input: HTMLElement, typed: Typed): [string, string][] {
+function collectInput(input: HTMLElement, typed: FormValues): [string, string][] {
   const name = readName(input);
   if (name === '' || input.hasAttribute('disabled')) return [];
   const type = input.getAttribute('type') ?? 'text';
@@ -47,7 +51,7 @@ function collectInput(input: HTMLElement, typed: Typed): [string, string][] {
   return [[name, value]];
 }
 
-function collectChoice(input: HTMLElement, chosen: Typed[string] | undefined): [string, string][] {
+function collectChoice(input: HTMLElement, chosen: FormValues[string] | undefined): [string, string][] {
   const value = readValue(input, 'on');
   const isChosen = chosen === undefined ? input.hasAttribute('checked') : [chosen].flat().includes(value);
   return isChosen ? [[readName(input), value]] : [];

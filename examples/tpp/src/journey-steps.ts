@@ -1,5 +1,5 @@
 import type { JourneyStep } from './journey.ts';
-import { loseConsent, readAccounts, receiveAuthorization } from './steps/access-steps.ts';
+import { readAccounts, receiveAuthorization, revokeConsentOfJourney } from './steps/access-steps.ts';
 import {
   approveInBrowser,
   createConsentOfJourney,
@@ -37,5 +37,5 @@ export const journeySteps: readonly JourneyStep[] = [
   { name: 'Make the payment twice with one idempotency key', run: payTwiceWithOneKey },
   { name: 'Receive payment.completed and read the transaction', run: seePaymentCompleted },
   { name: 'Confirm funds with a consent of its own', run: askForFunds },
-  { name: 'Customer: revoke the consent, which ends the access', run: loseConsent },
+  { name: 'Customer: revoke the consent, which ends the access', run: revokeConsentOfJourney },
 ];

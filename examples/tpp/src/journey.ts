@@ -19,7 +19,7 @@ export interface JourneySetting {
 }
 
 /** The results of the steps so far; each step adds its own. */
-export interface JourneyMemory {
+export interface JourneyResults {
   bank?: RunningBank;
   client?: OpenBankingClient;
   browser?: Browser;
@@ -32,7 +32,7 @@ export interface JourneyMemory {
   access?: AccountAccess;
   accounts?: readonly Account[];
   /** The current account of the customer. */
-  everyday?: Account;
+  currentAccount?: Account;
   transactions?: readonly Transaction[];
   order?: PaymentOrder;
   paymentAccess?: AccountAccess;
@@ -56,8 +56,8 @@ export interface StepReport {
 
 export interface JourneyStep {
   readonly name: string;
-  /** Runs the step and stores its results in the memory. Throws if the bank gives a wrong answer. */
-  run(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport>;
+  /** Runs the step and stores its results in the results. Throws if the bank gives a wrong answer. */
+  run(setting: JourneySetting, results: JourneyResults): Promise<StepReport>;
 }
 
 export interface StepOutcome {
@@ -69,15 +69,15 @@ export interface StepOutcome {
 }
 
 /** Runs the steps one after another and reports each outcome. Stops at the first failed step and returns it. */
-export async function takeJourney(
+export async function runJourney(
   steps: readonly JourneyStep[],
   setting: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
   report: (outcome: StepOutcome) => void,
 ): Promise<JourneyStep | undefined> {
   for (const step of steps) {
     const started = performance.now();
-    const result = await step.run(setting, memory).then(
+    const result = await step.run(setting, results).then(
       (report) => ({ ok: true as const, report }),
       (error: unknown) => ({ ok: false as const, error }),
     );
@@ -88,18 +88,18 @@ export async function takeJourney(
 }
 
 /** Returns the result of an earlier step. Throws if that step has not run. */
-export function recall<Key extends keyof JourneyMemory>(
-  memory: JourneyMemory,
+export function requireResult<Key extends keyof JourneyResults>(
+  results: JourneyResults,
   key: Key,
-): NonNullable<JourneyMemory[Key]> {
-  const value = memory[key];
+): NonNullable<JourneyResults[Key]> {
+  const value = results[key];
   if (value === undefined) throw new Error(`No earlier step has set "${key}"`);
   return value;
 }
 
 /** Closes connections, removes the webhook and stops the bank. Returns how the bank ended, 0 if none was started. */
-export async function endJourney(memory: JourneyMemory): Promise<number | string> {
-  const { bank, client, browser, webhook } = memory;
+export async function endJourney(results: JourneyResults): Promise<number | string> {
+  const { bank, client, browser, webhook } = results;
   await browser?.close();
   if (client !== undefined && webhook !== undefined) await forgetWebhooks(client);
   await client?.close();

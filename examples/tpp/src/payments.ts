@@ -32,7 +32,7 @@ export async function createPaymentConsent(
 const maxRequests = 3;
 
 /** In milliseconds. */
-const pauseBetween = 250;
+const retryDelay = 250;
 
 /**
  * Makes an approved payment. Without an answer, it repeats the request with the same key: the bank returns the existing
@@ -49,14 +49,14 @@ export async function makePayment(
     try {
       return ((await client.call(call)) as { readonly data: Payment }).data;
     } catch (error) {
-      if (request === maxRequests || !isOpen(error)) throw error;
-      await pause(pauseBetween);
+      if (request === maxRequests || !isOutcomeUnknown(error)) throw error;
+      await pause(retryDelay);
     }
   }
 }
 
 /** Returns whether the outcome is unknown: no answer, a 5xx status, or the first request is still in progress. */
-function isOpen(error: unknown): boolean {
+function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof BankRefusal)) return true;
   return error.status >= 500 || error.code === 'idempotency_conflict';
 }

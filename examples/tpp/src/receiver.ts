@@ -18,8 +18,8 @@ export interface Receiver {
   trust(secret: string): void;
   /** Calls the listener for every new event. Returns a function that removes it. */
   listen(listener: (event: VerifiedEvent) => void): () => void;
-  /** Waits for an event about a resource. Throws after `patience` milliseconds. */
-  waitFor(type: string, resourceId: string, patience?: number): Promise<VerifiedEvent>;
+  /** Waits for an event about a resource. Throws after `timeoutMs` milliseconds. */
+  waitFor(type: string, resourceId: string, timeoutMs?: number): Promise<VerifiedEvent>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startReceiver(): Promise<Receiver> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    waitFor: (type, resourceId, patience = 15_000) => waitFor(events, type, resourceId, patience),
+    waitFor: (type, resourceId, timeoutMs = 15_000) => waitFor(events, type, resourceId, timeoutMs),
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -95,13 +95,13 @@ async function waitFor(
   events: readonly VerifiedEvent[],
   type: string,
   resourceId: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<VerifiedEvent> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const event = events.find((candidate) => candidate.type === type && candidate.resource_id === resourceId);
     if (event !== undefined) return event;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No ${type} about ${resourceId} arrived within ${patience / 1000} s`);
+  throw new Error(`No ${type} about ${resourceId} arrived within ${timeoutMs / 1000} s`);
 }

@@ -3,7 +3,13 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type RunningBank, startBank } from './bank-process.ts';
 import { readSampleConfiguration } from './configuration.ts';
-import { endJourney, type JourneyMemory, type JourneySetting, recall, takeJourney } from './journey.ts';
+import {
+  endJourney,
+  type JourneyResults,
+  type JourneySetting,
+  requireResult,
+  runJourney,
+} from './journey.ts';
 import { journeySteps } from './journey-steps.ts';
 import { formatError, formatFacts, formatOutcome } from './print.ts';
 import { startReceiver } from './receiver.ts';
@@ -24,7 +30,7 @@ export interface DemonstrationOptions {
 export async function runDemonstration(options: DemonstrationOptions): Promise<number> {
   const dataFolder = resolve(process.env.OB_DATA_DIR || '.data');
   const receiver = await startReceiver();
-  const memory: JourneyMemory = {};
+  const results: JourneyResults = {};
   const start = startOnce(dataFolder, options.signal);
   const setting: JourneySetting = {
     startBank: start.bank,
@@ -32,24 +38,24 @@ export async function runDemonstration(options: DemonstrationOptions): Promise<n
     receiver,
     customer: { username: 'alice', password: 'alice-password' },
   };
-  const code = await travelAndStay(options, setting, memory, dataFolder);
+  const code = await runAndStay(options, setting, results, dataFolder);
   await start.settled();
-  const bankCode = await endJourney(memory);
+  const bankCode = await endJourney(results);
   await receiver.close();
   if (bankCode !== 0) options.print(`The bank ended with ${bankCode}`);
   return code === 0 && bankCode !== 0 ? 1 : code;
 }
 
-async function travelAndStay(
+async function runAndStay(
   { staysUp, signal, print }: DemonstrationOptions,
   setting: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
   dataFolder: string,
 ): Promise<number> {
   const stopped = once(signal, 'abort').then(() => 'stopped' as const);
   let number = 0;
   const progress = setInterval(() => print(`… ${journeySteps[number]?.name}`), 2000);
-  const journey = takeJourney(journeySteps, setting, memory, (outcome) => {
+  const journey = runJourney(journeySteps, setting, results, (outcome) => {
     number += 1;
     progress.refresh();
     if (!signal.aborted) print(`${formatOutcome(number, outcome)}\n`);
@@ -62,9 +68,9 @@ async function travelAndStay(
   }
   print(`The journey is complete: ${number} steps.`);
   if (!staysUp) return 0;
-  const bank = recall(memory, 'bank');
+  const bank = requireResult(results, 'bank');
   const site = await openSite(
-    { client: recall(memory, 'client'), receiver: setting.receiver },
+    { client: requireResult(results, 'client'), receiver: setting.receiver },
     dataFolder,
     print,
   );

@@ -43,7 +43,7 @@ describe('the browser without JavaScript', () => {
   test('follows redirects within a site with its cookies, and stops before another site', async () => {
     const shown = await browser.open(`${origin}/start`);
     expect([shown.address.href, shown.status]).toEqual([`${origin}/page`, 200]);
-    const left = await browser.press(shown, '#go', { a: '1' });
+    const left = await browser.click(shown, '#go', { a: '1' });
     expect(left.address.href).toBe('https://elsewhere.example/back?a=1');
     expect(requests).toEqual([
       'GET /start',

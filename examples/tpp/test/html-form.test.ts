@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { collectFields, findForm, type Typed } from '../src/html-form.ts';
+import { collectFields, type FormValues, findForm } from '../src/html-form.ts';
 
 const page = parse(`
 <h1>Choose</h1>
@@ -19,7 +19,7 @@ const page = parse(`
 <button id="no" name="decision" value="deny">No</button>
 </form>`);
 
-const collect = (button: string, typed: Typed): [string, string][] => {
+const collect = (button: string, typed: FormValues): [string, string][] => {
   const { form, pressed } = findForm(page, button);
   return collectFields(form, pressed, typed);
 };

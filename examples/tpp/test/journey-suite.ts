@@ -1,7 +1,7 @@
 import { describedEvents } from '@ob/webhooks/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleConfiguration } from '../src/configuration.ts';
-import { endJourney, type JourneyMemory, type JourneySetting } from '../src/journey.ts';
+import { endJourney, type JourneyResults, type JourneySetting } from '../src/journey.ts';
 import { journeySteps } from '../src/journey-steps.ts';
 import { startReceiver } from '../src/receiver.ts';
 import { createApiClients } from './api/api-clients.ts';
@@ -33,7 +33,7 @@ const partyOptions = {
  */
 export function describeJourney(server: Server, name: keyof typeof partyOptions): void {
   describe(`the journey on ${server} of the ${name} third party`, () => {
-    const memory: JourneyMemory = {};
+    const results: JourneyResults = {};
     let place: BankPlace;
     let setting: JourneySetting;
     const acrs: string[] = [];
@@ -49,14 +49,14 @@ export function describeJourney(server: Server, name: keyof typeof partyOptions)
     });
 
     afterAll(async () => {
-      if (!ended) await endJourney(memory);
+      if (!ended) await endJourney(results);
       await setting.receiver.close();
       await place.remove();
     });
 
     for (const step of journeySteps) {
       test(step.name, async () => {
-        const { facts } = await step.run(setting, memory);
+        const { facts } = await step.run(setting, results);
         expect(facts.length).toBeGreaterThan(0);
         acrs.push(...facts.filter(([fact]) => fact === 'acr').map(([, acr]) => acr));
       });
@@ -89,7 +89,7 @@ export function describeJourney(server: Server, name: keyof typeof partyOptions)
     });
 
     test('the transactions are within the window and sorted newest first', () => {
-      const moments = (memory.transactions ?? []).map((transaction) =>
+      const moments = (results.transactions ?? []).map((transaction) =>
         Date.parse(transaction.booking_date_time),
       );
       expect(moments.length).toBeGreaterThan(10);
@@ -99,7 +99,7 @@ export function describeJourney(server: Server, name: keyof typeof partyOptions)
 
     test('the bank stops with exit code 0', async () => {
       ended = true;
-      expect(await endJourney(memory)).toBe(0);
+      expect(await endJourney(results)).toBe(0);
     });
   });
 }

@@ -3,7 +3,7 @@ import type { PaymentTerms } from '@ob/core';
 import { findFreePort } from '@ob/tooling/free-port';
 import type { Identity } from '@ob/tooling/test-authority';
 import { type Browser, openBrowser } from '../src/browser.ts';
-import { approveConsent, reachConsentPage } from '../src/customer.ts';
+import { approveConsent, openConsentPage } from '../src/customer.ts';
 import {
   connectToBank,
   type OpenBankingClient,
@@ -135,7 +135,7 @@ async function obtainConsent(
   const { type, username = 'alice' } = request;
   const consentId = await createConsent(party, request);
   const started = await client.startAuthorization(consentId, scopes[type]);
-  const page = await reachConsentPage(browser, started.address, {
+  const page = await openConsentPage(browser, started.address, {
     username,
     password: `${username}-password`,
   });

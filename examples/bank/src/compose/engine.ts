@@ -8,7 +8,7 @@ import type { Resources } from './resources.ts';
 const settlementDelay = 1000;
 
 /** The pause between two searches for due work, in milliseconds. */
-const lookInterval = 500;
+const pollInterval = 500;
 
 /** The pause after a failure, in milliseconds. */
 const failurePause = 2000;
@@ -41,7 +41,7 @@ export function startEngine(resources: EngineResources, storage: Pick<OpenStorag
   };
   const wakes = [resources.paymentDue, resources.clockMoved];
   return startSweeps(resources, guardSweeps(sweeps, storage), {
-    interval: lookInterval,
+    interval: pollInterval,
     failurePause,
     wakes,
   });

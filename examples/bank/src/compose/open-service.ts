@@ -12,7 +12,7 @@ import { createPages } from './customer-pages.ts';
 import { createProcessor } from './engine.ts';
 import type { Resources } from './resources.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { createOwnRoutes, watchResponses } from './service-routes.ts';
+import { createBankRoutes, watchResponses } from './service-routes.ts';
 
 const signInHint = 'In this sandbox, sign in as alice with the password alice-password.';
 
@@ -35,7 +35,7 @@ export async function openService(resources: Resources, metrics: Metrics): Promi
       secondFactor: createSecondFactor(resources),
       ...(config.environment === 'sandbox' ? { signInHint } : {}),
     }),
-    routes: (parts) => createOwnRoutes(resources, parts, metrics),
+    routes: (parts) => createBankRoutes(resources, parts, metrics),
     environment: config.environment,
     limits: {
       requestsPerSecond: config.rateLimit,

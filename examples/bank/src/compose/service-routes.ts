@@ -9,7 +9,7 @@ import type { Resources } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 
 /** Creates the routes of the bank: home, sandbox controls, health checks, and the API reference of all routes. */
-export async function createOwnRoutes(
+export async function createBankRoutes(
   resources: Resources,
   parts: RouteParts<Queryable>,
   { registry }: Pick<Metrics, 'registry'>,

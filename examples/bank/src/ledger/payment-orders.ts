@@ -4,11 +4,11 @@ import type { Queryable, Row, Statement } from '@ob/postgres';
 import { type PaymentOrder, readOutcome } from '@ob/sandbox/ledger';
 
 const insertOrder: Statement = {
-  name: 'bank_ledger_keep_order',
+  name: 'bank_ledger_store_order',
   text: 'INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, $2) ON CONFLICT (payment_id) DO UPDATE SET due_at = excluded.due_at WHERE payment_orders.due_at IS NULL',
 };
 
-const settleOrder: Statement = {
+const closeStoredOrder: Statement = {
   name: 'bank_ledger_close_order',
   text: `INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, NULL)
     ON CONFLICT (payment_id) DO UPDATE SET due_at = NULL`,
@@ -40,12 +40,12 @@ const selectOutcome: Statement = {
 };
 
 const insertOutcome: Statement = {
-  name: 'bank_ledger_keep_outcome',
+  name: 'bank_ledger_store_outcome',
   text: 'INSERT INTO bank.payment_outcomes (deduplication_key, payment_id, outcome) VALUES ($1, $2, $3)',
 };
 
 const insertFirstOutcome: Statement = {
-  name: 'bank_ledger_keep_first_outcome',
+  name: 'bank_ledger_store_first_outcome',
   text: `${insertOutcome.text} ON CONFLICT (deduplication_key) DO NOTHING`,
 };
 
@@ -56,7 +56,7 @@ export async function storeOrder(db: Queryable, { paymentId, dueAt }: PaymentOrd
 
 /** Closes the order of a payment. An order that arrives later is ignored. */
 export async function closeOrder(db: Queryable, paymentId: string): Promise<void> {
-  await db.query(settleOrder, [paymentId]);
+  await db.query(closeStoredOrder, [paymentId]);
 }
 
 /** Lists the ids of due payments or standing orders, the longest overdue first. */

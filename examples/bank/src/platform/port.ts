@@ -6,12 +6,12 @@ import { ConfigError } from '../config.ts';
  * The maximum time of retries for a port in use, in milliseconds: the previous server may still be closing, or the
  * system may have given the port to an outgoing connection.
  */
-const patience = 5_000;
+const maxWait = 5_000;
 const retryInterval = 100;
 
 /** Serves on the configured port. Throws a {@link ConfigError} if that fails. */
-export async function serveOnPort(options: ServeOptions, patienceMs = patience): Promise<RunningServer> {
-  const deadline = performance.now() + patienceMs;
+export async function serveOnPort(options: ServeOptions, maxWaitMs = maxWait): Promise<RunningServer> {
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     try {
       return await serve(options);

@@ -55,7 +55,7 @@ const useChallenge: Statement = {
     RETURNING true AS used`,
 };
 
-const takeTry: Statement = {
+const countTry: Statement = {
   name: 'bank_take_code_try',
   text: `UPDATE bank.code_challenges SET tries = tries + 1
     WHERE challenge_id = $1 AND used_at IS NULL AND tries < $2
@@ -81,9 +81,9 @@ export function createChallengeStore(database: Queryable) {
       return row && { ...row, expiresAt: row.expiresAt.getTime() };
     },
     /** Counts a wrong code. Returns the tries that are left; `undefined` if there was none or the challenge is used. */
-    async takeTry(challengeId: string): Promise<number | undefined> {
+    async countTry(challengeId: string): Promise<number | undefined> {
       const values = [challengeId, codeLimits.triesPerCode];
-      const [row] = await database.query<Row & { readonly tries: number }>(takeTry, values);
+      const [row] = await database.query<Row & { readonly tries: number }>(countTry, values);
       return row && codeLimits.triesPerCode - row.tries;
     },
     /**

@@ -35,7 +35,12 @@ export interface CodeRoutePorts extends AuthorizationRoutePorts, CodePorts {
 export function createCodeRoutes(ports: CodeRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path, errors: 'page', handle: (request, context) => showCode(ports, request, context) },
-    { method: 'POST', path, errors: 'page', handle: (request, context) => takeCode(ports, request, context) },
+    {
+      method: 'POST',
+      path,
+      errors: 'page',
+      handle: (request, context) => submitCode(ports, request, context),
+    },
   ];
 }
 
@@ -52,7 +57,7 @@ async function showCode(
     : respondCodeEnded(ports, pending);
 }
 
-async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
+async function submitCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
   const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { browser, fields } = posted.value;

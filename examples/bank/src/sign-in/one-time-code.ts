@@ -73,7 +73,7 @@ export async function countWrongCode(
   { challenges }: Pick<CodePorts, 'challenges'>,
   challengeId: string,
 ): Promise<CodeRefusal> {
-  return { kind: 'wrong_code', triesLeft: (await challenges.takeTry(challengeId)) ?? 0 };
+  return { kind: 'wrong_code', triesLeft: (await challenges.countTry(challengeId)) ?? 0 };
 }
 
 /** Returns whether a challenge accepts codes. */

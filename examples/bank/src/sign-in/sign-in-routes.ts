@@ -32,7 +32,7 @@ export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
       method: 'POST',
       path: '/sign-in',
       errors: 'page',
-      handle: (request, context) => takeSignIn(ports, request, context),
+      handle: (request, context) => submitSignIn(ports, request, context),
     },
   ];
 }
@@ -44,7 +44,7 @@ async function showSignIn(ports: SignInRoutePorts, request: Request): Promise<Re
   return respondSignIn(ports, browser, started, { username: '' });
 }
 
-async function takeSignIn(
+async function submitSignIn(
   ports: SignInRoutePorts,
   request: Request,
   context: RouteContext,

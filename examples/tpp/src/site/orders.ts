@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chooseEverydayAccount, listAccounts } from '../account-information.ts';
-import { askedAmount, confirmFunds, createFundsConsent, nameAccount } from '../funds.ts';
+import { chooseCurrentAccount, listAccounts } from '../account-information.ts';
+import { confirmFunds, createFundsConsent, nameAccount, requestedAmount } from '../funds.ts';
 import type { OpenBankingClient, ResourceScope, Tokens } from '../open-banking-client.ts';
 import { createPaymentConsent, makePayment, sampleTerms } from '../payments.ts';
 import { renew } from './connect.ts';
@@ -27,10 +27,10 @@ export async function pay(client: OpenBankingClient, session: ConnectedSession):
 /** Returns the address at the bank to authorize one funds confirmation. The callback asks for it. */
 export async function askForMoney(client: OpenBankingClient, session: ConnectedSession): Promise<URL> {
   const accounts = await listAccounts(client, await renew(client, session, session.connection));
-  const account = chooseEverydayAccount(accounts);
+  const account = chooseCurrentAccount(accounts);
   const { access_token: token } = await client.requestClientTokens('consents');
   const consentId = await createFundsConsent(client, token, nameAccount(account));
-  const amount = { amount: askedAmount, currency: account.currency };
+  const amount = { amount: requestedAmount, currency: account.currency };
   const required = { consentId, scope: 'fundsconfirmations' } as const;
   return startOrder(client, session, required, async ({ access_token: accessToken }) => {
     const isAvailable = await confirmFunds(client, { accessToken, consentId }, amount, 'Demo');

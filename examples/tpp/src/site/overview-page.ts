@@ -1,6 +1,6 @@
 import type { Balance, Payment } from '@ob/core';
 import { html } from 'hono/html';
-import { askedAmount } from '../funds.ts';
+import { requestedAmount } from '../funds.ts';
 import { sampleTerms } from '../payments.ts';
 import type { VerifiedEvent } from '../receiver.ts';
 import { renderNews } from './news.ts';
@@ -88,7 +88,7 @@ function renderTransaction({ transaction, account }: AccountTransaction): Markup
 
 function renderOrders(payments: readonly Payment[], fundsResults: readonly FundsResult[]): Markup {
   const { amount, creditor_account: payee } = sampleTerms;
-  const requested = formatMoney(readMoney({ ...amount, amount: askedAmount }));
+  const requested = formatMoney(readMoney({ ...amount, amount: requestedAmount }));
   return html`<section class="card" id="orders">
 <h2>Pay from your bank</h2>
 <form method="post" action="/pay"><button id="pay">Pay ${formatMoney(readMoney(amount))} to ${payee.name}</button></form>

@@ -1,7 +1,7 @@
 import type { Account, Balance, Transaction } from '@ob/core';
 import {
   type AccountAccess,
-  chooseEverydayAccount,
+  chooseCurrentAccount,
   listAccounts,
   listBalances,
   listTransactionsSince,
@@ -39,7 +39,7 @@ export async function loadOverview(
   const held = await listAccounts(client, access);
   const from = findStart({ months: chartMonths, now });
   const read = await Promise.all(held.map((account) => readAccount(client, access, account, from)));
-  const { currency } = chooseEverydayAccount(held);
+  const { currency } = chooseCurrentAccount(held);
   const ownNumbers = new Set(held.flatMap(({ identifiers = [] }) => identifiers.map(({ id }) => id)));
   const all = read.flatMap(({ transactions }) => transactions);
   return {

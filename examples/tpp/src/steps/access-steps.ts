@@ -1,6 +1,6 @@
 import {
   type AccountAccess,
-  chooseEverydayAccount,
+  chooseCurrentAccount,
   listAccounts,
   listBalances,
   listTransactions,
@@ -8,28 +8,31 @@ import {
 } from '../account-information.ts';
 import { BankRefusal } from '../bank-refusal.ts';
 import { revokeConsent } from '../customer.ts';
-import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { type JourneyResults, type JourneySetting, requireResult, type StepReport } from '../journey.ts';
 import type { OpenBankingClient } from '../open-banking-client.ts';
 import { tabulateAccounts, tabulateBalances, tabulateTransactions } from '../tables.ts';
 
 const day = 86_400_000;
 const shownTransactions = 10;
 
-export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const client = recall(memory, 'client');
-  const access = recall(memory, 'access');
+export async function readAccounts(_: JourneySetting, results: JourneyResults): Promise<StepReport> {
+  const client = requireResult(results, 'client');
+  const access = requireResult(results, 'access');
   const accounts = await listAccounts(client, access);
-  const account = await readAccount(client, access, chooseEverydayAccount(accounts).account_id);
+  const account = await readAccount(client, access, chooseCurrentAccount(accounts).account_id);
   const balances = await listBalances(client, access, account.account_id);
   const from = new Date(Date.now() - 30 * day);
   const { data: transactions, meta } = await listTransactions(client, access, account.account_id, from);
-  memory.accounts = accounts;
-  memory.everyday = account;
-  memory.transactions = transactions;
+  results.accounts = accounts;
+  results.currentAccount = account;
+  results.transactions = transactions;
   return {
     facts: [
-      ['read', `${accounts.length} accounts, ${transactions.length} transactions since ${sayDay(from)}`],
-      ['available', `${sayDay(meta.first_available_date_time)} to ${sayDay(meta.last_available_date_time)}`],
+      ['read', `${accounts.length} accounts, ${transactions.length} transactions since ${formatDay(from)}`],
+      [
+        'available',
+        `${formatDay(meta.first_available_date_time)} to ${formatDay(meta.last_available_date_time)}`,
+      ],
     ],
     tables: [
       tabulateAccounts(accounts),
@@ -41,18 +44,21 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
 
 export async function receiveAuthorization(
   setting: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
 ): Promise<StepReport> {
-  return receiveEvent(setting, memory, 'consent.authorized');
+  return receiveEvent(setting, results, 'consent.authorized');
 }
 
 /** Revokes the consent as the customer. Checks the refusal of the next call and the event. */
-export async function loseConsent(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const { consent_id: consentId } = recall(memory, 'consent');
-  const { issuer } = recall(memory, 'bank');
-  await revokeConsent(recall(memory, 'browser'), issuer, consentId, setting.customer);
-  const refusal = await findRefusal(recall(memory, 'client'), recall(memory, 'access'));
-  const { facts } = await receiveEvent(setting, memory, 'consent.revoked');
+export async function revokeConsentOfJourney(
+  setting: JourneySetting,
+  results: JourneyResults,
+): Promise<StepReport> {
+  const { consent_id: consentId } = requireResult(results, 'consent');
+  const { issuer } = requireResult(results, 'bank');
+  await revokeConsent(requireResult(results, 'browser'), issuer, consentId, setting.customer);
+  const refusal = await findRefusal(requireResult(results, 'client'), requireResult(results, 'access'));
+  const { facts } = await receiveEvent(setting, results, 'consent.revoked');
   return { facts: [['next call', refusal], ...facts] };
 }
 
@@ -70,10 +76,10 @@ async function findRefusal(client: OpenBankingClient, access: AccountAccess): Pr
 
 async function receiveEvent(
   { receiver }: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
   type: string,
 ): Promise<StepReport> {
-  const event = await receiver.waitFor(type, recall(memory, 'consent').consent_id);
+  const event = await receiver.waitFor(type, requireResult(results, 'consent').consent_id);
   return {
     facts: [
       ['event', `${event.type} ${event.id}`],
@@ -83,6 +89,6 @@ async function receiveEvent(
   };
 }
 
-function sayDay(moment: Date | string): string {
+function formatDay(moment: Date | string): string {
   return (typeof moment === 'string' ? moment : moment.toISOString()).slice(0, 10);
 }

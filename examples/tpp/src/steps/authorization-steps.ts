@@ -1,15 +1,18 @@
 import { createAccountConsent } from '../consents.ts';
-import { approveConsent, reachConsentPage } from '../customer.ts';
-import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
-import { readStrongAcr } from './authorize.ts';
+import { approveConsent, openConsentPage } from '../customer.ts';
+import { type JourneyResults, type JourneySetting, requireResult, type StepReport } from '../journey.ts';
+import { requireStrongAcr } from './authorize.ts';
 
 const day = 86_400_000;
 
-export async function createConsentOfJourney(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const { access_token: token } = recall(memory, 'clientTokens');
+export async function createConsentOfJourney(
+  _: JourneySetting,
+  results: JourneyResults,
+): Promise<StepReport> {
+  const { access_token: token } = requireResult(results, 'clientTokens');
   const expiration = new Date(Date.now() + 30 * day);
-  const consent = await createAccountConsent(recall(memory, 'client'), token, expiration);
-  memory.consent = consent;
+  const consent = await createAccountConsent(requireResult(results, 'client'), token, expiration);
+  results.consent = consent;
   if (consent.status !== 'awaiting_authorization') throw new Error(`The new consent is ${consent.status}`);
   return {
     facts: [
@@ -21,10 +24,10 @@ export async function createConsentOfJourney(_: JourneySetting, memory: JourneyM
   };
 }
 
-export async function pushRequest(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const client = recall(memory, 'client');
-  const authorization = await client.startAuthorization(recall(memory, 'consent').consent_id);
-  memory.authorization = authorization;
+export async function pushRequest(_: JourneySetting, results: JourneyResults): Promise<StepReport> {
+  const client = requireResult(results, 'client');
+  const authorization = await client.startAuthorization(requireResult(results, 'consent').consent_id);
+  results.authorization = authorization;
   const { alg } = client.configuration.privateKey;
   return {
     facts: [
@@ -37,13 +40,17 @@ export async function pushRequest(_: JourneySetting, memory: JourneyMemory): Pro
 /** Signs in as the customer, selects accounts and approves. */
 export async function approveInBrowser(
   { customer }: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
 ): Promise<StepReport> {
-  const browser = recall(memory, 'browser');
-  const consentPage = await reachConsentPage(browser, recall(memory, 'authorization').address, customer);
+  const browser = requireResult(results, 'browser');
+  const consentPage = await openConsentPage(
+    browser,
+    requireResult(results, 'authorization').address,
+    customer,
+  );
   const accountIds = consentPage.accounts.map(({ accountId }) => accountId);
   const callback = await approveConsent(browser, consentPage, accountIds);
-  memory.callback = callback;
+  results.callback = callback;
   return {
     facts: [
       ['signed in', customer.username],
@@ -57,9 +64,12 @@ export async function approveInBrowser(
 }
 
 /** Exchanges the code, then refreshes the access token. */
-export async function exchangeCode(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const client = recall(memory, 'client');
-  const first = await client.finishAuthorization(recall(memory, 'authorization'), recall(memory, 'callback'));
+export async function exchangeCode(_: JourneySetting, results: JourneyResults): Promise<StepReport> {
+  const client = requireResult(results, 'client');
+  const first = await client.finishAuthorization(
+    requireResult(results, 'authorization'),
+    requireResult(results, 'callback'),
+  );
   const claims = first.claims();
   if (claims === undefined || first.refresh_token === undefined) {
     throw new Error('The token response has no id_token or no refresh_token');
@@ -67,12 +77,15 @@ export async function exchangeCode(_: JourneySetting, memory: JourneyMemory): Pr
   const second = await client.refresh(first.refresh_token);
   if (second.access_token === first.access_token)
     throw new Error('The refresh returned the same access token');
-  memory.tokens = first;
-  memory.access = { accessToken: second.access_token, consentId: recall(memory, 'consent').consent_id };
+  results.tokens = first;
+  results.access = {
+    accessToken: second.access_token,
+    consentId: requireResult(results, 'consent').consent_id,
+  };
   return {
     facts: [
       ['customer', claims.sub],
-      ['acr', readStrongAcr(client, first)],
+      ['acr', requireStrongAcr(client, first)],
       ['scope', first.scope ?? 'none'],
       ['access token', `${first.expires_in} s`],
       ['refreshed', `new access token, ${second.expires_in} s`],

@@ -1,24 +1,24 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { openBrowser } from '../browser.ts';
-import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { type JourneyResults, type JourneySetting, requireResult, type StepReport } from '../journey.ts';
 import { connectToBank } from '../open-banking-client.ts';
 import { registerWebhook, removeFormerWebhooks } from '../webhooks.ts';
 
 export async function startBankOfJourney(
   setting: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
 ): Promise<StepReport> {
-  memory.bank = await setting.startBank();
-  return { facts: [['bank', memory.bank.issuer]] };
+  results.bank = await setting.startBank();
+  return { facts: [['bank', results.bank.issuer]] };
 }
 
 /** Reads the discovery document and the keys of the bank. */
-export async function discoverBank(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const configuration = await setting.configure(recall(memory, 'bank').issuer);
+export async function discoverBank(setting: JourneySetting, results: JourneyResults): Promise<StepReport> {
+  const configuration = await setting.configure(requireResult(results, 'bank').issuer);
   const client = await connectToBank(configuration);
-  memory.client = client;
-  memory.browser = openBrowser(configuration.bankAuthority);
+  results.client = client;
+  results.browser = openBrowser(configuration.bankAuthority);
   const keys = await client.readKeys();
   return {
     facts: [
@@ -31,10 +31,10 @@ export async function discoverBank(setting: JourneySetting, memory: JourneyMemor
 }
 
 /** Gets a client-credentials token and checks that it is bound to the client certificate. */
-export async function getClientTokens(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
-  const client = recall(memory, 'client');
+export async function getClientTokens(_: JourneySetting, results: JourneyResults): Promise<StepReport> {
+  const client = requireResult(results, 'client');
   const tokens = await client.requestClientTokens('consents webhooks');
-  memory.clientTokens = tokens;
+  results.clientTokens = tokens;
   const { cnf } = decodeJwt<{ cnf?: { 'x5t#S256'?: string } }>(tokens.access_token);
   const thumbprint = computeThumbprint(client.configuration.certificate);
   if (cnf?.['x5t#S256'] !== thumbprint) throw new Error('The token is not bound to the client certificate');
@@ -50,14 +50,14 @@ export async function getClientTokens(_: JourneySetting, memory: JourneyMemory):
 /** Registers the receiver for all events, after it has removed webhooks of earlier runs. */
 export async function registerReceiver(
   { receiver }: JourneySetting,
-  memory: JourneyMemory,
+  results: JourneyResults,
 ): Promise<StepReport> {
-  const client = recall(memory, 'client');
-  const { access_token: token } = recall(memory, 'clientTokens');
+  const client = requireResult(results, 'client');
+  const { access_token: token } = requireResult(results, 'clientTokens');
   const removed = await removeFormerWebhooks(client, token);
   const webhook = await registerWebhook(client, token, receiver.url);
   receiver.trust(webhook.secret);
-  memory.webhook = webhook;
+  results.webhook = webhook;
   return {
     facts: [
       ['webhook', webhook.webhook_id],

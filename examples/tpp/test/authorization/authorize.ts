@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Browser } from '../../src/browser.ts';
-import { type Credentials, confirmByCode, reachConsentPage } from '../../src/customer.ts';
+import { type Credentials, confirmByCode, openConsentPage } from '../../src/customer.ts';
 import type { Answer, AuthorizationFixture } from './authorization-fixture.ts';
 import {
   callResource,
@@ -108,10 +108,10 @@ export async function decideAt(
   address: URL,
   decision: 'approve' | 'deny' = 'approve',
 ): Promise<URL> {
-  const { page, accounts } = await reachConsentPage(browser, address, alice);
+  const { page, accounts } = await openConsentPage(browser, address, alice);
   const chosen = accounts.map(({ accountId }) => accountId);
   const typed = decision === 'approve' && chosen.length > 0 ? { account_id: chosen } : {};
-  return (await confirmByCode(browser, await browser.press(page, `#${decision}`, typed))).address;
+  return (await confirmByCode(browser, await browser.click(page, `#${decision}`, typed))).address;
 }
 
 /** Reads the authorization response from the URL of the redirect, without verifying its signature. */

@@ -1,7 +1,7 @@
 import { respondText, type Service } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { createFrontDoor } from '../src/platform/front-door.ts';
 import { serveHealthOnly } from '../src/platform/health.ts';
+import { createReadinessGuard } from '../src/platform/readiness-guard.ts';
 
 const bank: Service = async ({ url }) =>
   respondText(200, `served ${new URL(url).pathname}`, { 'content-type': 'text/plain' });
@@ -11,9 +11,9 @@ const ask = async (service: Service, path: string) => {
   return [response.status, await response.text()];
 };
 
-describe('the front door', () => {
+describe('the readiness guard', () => {
   test('responds with 503, but is alive, until the service is open', async () => {
-    const { service } = createFrontDoor('sandbox');
+    const { service } = createReadinessGuard('sandbox');
     expect(await ask(service, '/readyz')).toEqual([503, 'starting\n']);
     expect(await ask(service, '/healthz')).toEqual([200, 'alive\n']);
     const [status, text] = await ask(service, '/open-banking/v1/accounts');
@@ -24,7 +24,7 @@ describe('the front door', () => {
     ['text/html,application/xhtml+xml,*/*;q=0.8', '503 text/html; charset=utf-8'],
     ['*/*', '503 application/json'],
   ])('responds to Accept: %s with %s before the service is open', async (accept, expected) => {
-    const { service } = createFrontDoor('sandbox');
+    const { service } = createReadinessGuard('sandbox');
     const response = await service(new Request('https://localhost/dashboard', { headers: { accept } }), {});
     expect(`${response.status} ${response.headers.get('content-type')}`).toBe(expected);
     expect(response.headers.has('retry-after')).toBe(true);
@@ -32,29 +32,29 @@ describe('the front door', () => {
   });
 
   test('is not ready, but serves all other paths, while the server stops', async () => {
-    const door = createFrontDoor('sandbox');
-    door.open(bank);
-    expect(await ask(door.service, '/readyz')).toEqual([200, 'served /readyz']);
-    door.announceStop();
-    expect(await ask(door.service, '/readyz')).toEqual([503, 'stopping\n']);
-    expect(await ask(door.service, '/healthz')).toEqual([200, 'served /healthz']);
+    const guard = createReadinessGuard('sandbox');
+    guard.open(bank);
+    expect(await ask(guard.service, '/readyz')).toEqual([200, 'served /readyz']);
+    guard.announceStop();
+    expect(await ask(guard.service, '/readyz')).toEqual([503, 'stopping\n']);
+    expect(await ask(guard.service, '/healthz')).toEqual([200, 'served /healthz']);
   });
 
   test('is not ready if the server stops before the service opens', async () => {
-    const door = createFrontDoor('sandbox');
-    door.announceStop();
-    door.open(bank);
-    expect(await ask(door.service, '/readyz')).toEqual([503, 'stopping\n']);
+    const guard = createReadinessGuard('sandbox');
+    guard.announceStop();
+    guard.open(bank);
+    expect(await ask(guard.service, '/readyz')).toEqual([503, 'stopping\n']);
   });
 
   test.each([
     ['production', 'max-age=31536000'],
     ['sandbox', null],
   ] as const)('in %s sends %s as Strict-Transport-Security', async (environment, value) => {
-    const door = createFrontDoor(environment);
-    const before = await door.service(new Request('https://localhost/'), {});
-    door.open(bank);
-    const after = await door.service(new Request('https://localhost/'), {});
+    const guard = createReadinessGuard(environment);
+    const before = await guard.service(new Request('https://localhost/'), {});
+    guard.open(bank);
+    const after = await guard.service(new Request('https://localhost/'), {});
     expect([before, after].map(({ headers }) => headers.get('strict-transport-security'))).toEqual([
       value,
       value,

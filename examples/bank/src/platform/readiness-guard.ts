@@ -5,7 +5,7 @@ import { respondFailure } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
 
 /** Serves requests from the start of the process to its end. */
-export interface FrontDoor {
+export interface ReadinessGuard {
   /** Responds 503 until the service is open. `/readyz` also responds 503 while the process stops. */
   readonly service: Service;
   open(service: Service): void;
@@ -16,8 +16,8 @@ export interface FrontDoor {
 /** Browsers use only TLS for this host, for this number of seconds (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-/** Creates the front door. In production, each response has `strict-transport-security`. */
-export function createFrontDoor(environment: 'sandbox' | 'production'): FrontDoor {
+/** Creates the guard. In production, each response has `strict-transport-security`. */
+export function createReadinessGuard(environment: 'sandbox' | 'production'): ReadinessGuard {
   let state: 'starting' | 'open' | 'stopping' = 'starting';
   let behind: Service = async (request) => respondUnavailable(request);
   const serve: Service = async (request, connection) => {
