@@ -128,12 +128,6 @@ describe('the pages of the bank', () => {
     }
   });
 
-  test('redirect to the sign-in when no customer is signed in', async () => {
-    expect((await browser.get('/dashboard')).location).toBe('/sign-in');
-    await browser.get('/sign-in');
-    expect((await browser.submit('/dashboard/consents/x/revoke')).location).toBe('/sign-in');
-  });
-
   test('show the error page for a request_uri that was never pushed', async () => {
     const { status, page } = await browser.get(
       '/oauth/authorize?client_id=tpp-1&request_uri=urn:x%22%3E%3Cscript%3E',

@@ -96,8 +96,10 @@ describe('the dashboard', () => {
   });
 
   test('redirects to the sign-in when nobody is signed in', async () => {
-    for (const path of ['/dashboard/consents/x/revoke', '/dashboard/identities/x/end'])
+    for (const path of ['/dashboard', '/dashboard/consents/x/revoke', '/dashboard/identities/x/end'])
       expect((await browser.get(path)).location).toBe('/sign-in');
+    await browser.get('/sign-in');
+    expect((await browser.submit('/dashboard/consents/x/revoke')).location).toBe('/sign-in');
   });
 
   test('is paginated with a link to earlier accesses', async () => {

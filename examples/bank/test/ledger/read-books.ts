@@ -3,10 +3,10 @@ import type { Queryable } from '@ob/postgres';
 const signed = `(record->'amount'->>'amount')::numeric
   * CASE record->>'credit_debit_indicator' WHEN 'Debit' THEN -1 ELSE 1 END AS amount`;
 
-export const transactionRows = `(SELECT transaction_id, account_id, booking_date_time, record->>'status' AS status,
+const transactionRows = `(SELECT transaction_id, account_id, booking_date_time, record->>'status' AS status,
   hidden->>'reference' AS reference, ${signed} FROM bank.transactions)`;
 
-export const balanceRows = `(SELECT account_id, b.record->>'balance_type' AS balance_type, ${signed.replaceAll('record', 'b.record')}
+const balanceRows = `(SELECT account_id, b.record->>'balance_type' AS balance_type, ${signed.replaceAll('record', 'b.record')}
   FROM bank.accounts CROSS JOIN LATERAL json_array_elements(balances) b (record))`;
 
 const selectOpenings = `SELECT b.account_id,

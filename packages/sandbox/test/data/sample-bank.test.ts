@@ -33,6 +33,54 @@ describe('the sample bank', () => {
     expect(second?.account.account_id).toBe('f4dd35ae-b920-8c7f-b87d-34ac442cca22');
   });
 
+  test('has an account of each type for every customer, and a pending and a disabled one for alice', () => {
+    const held = bank.customers.map(({ username, customerId }) => {
+      const own = bank.accounts.filter((holding) => holding.customerId === customerId);
+      const list = (key: 'account_type' | 'status') =>
+        [...new Set(own.map(({ account }) => account[key]))].sort();
+      return [username, list('account_type'), list('status')];
+    });
+    const types = ['credit_card', 'current', 'loan', 'savings'];
+    expect(held).toEqual([
+      ['alice', types, ['disabled', 'enabled', 'pending']],
+      ['bob', types, ['enabled']],
+      ['carol', types, ['enabled']],
+    ]);
+  });
+
+  test('has standing orders, direct debits, beneficiaries and over 1,000 transactions for every customer', () => {
+    for (const { customerId } of bank.customers) {
+      const own = bank.accounts.filter((holding) => holding.customerId === customerId);
+      const count = (key: 'standingOrders' | 'directDebits' | 'beneficiaries' | 'transactions') =>
+        own.flatMap((holding): readonly unknown[] => holding[key] ?? []).length;
+      for (const key of ['standingOrders', 'directDebits', 'beneficiaries'] as const)
+        expect(count(key)).toBeGreaterThan(1);
+      expect(count('transactions')).toBeGreaterThan(1_000);
+    }
+  });
+
+  test('has two years of transactions up to the previous evening, some of them pending', () => {
+    const current = bank.accounts.find(({ account }) => account.nickname === 'Everyday account');
+    const transactions = current?.transactions ?? [];
+    const times = transactions.map(({ booking_date_time }) => Date.parse(booking_date_time));
+    expect(transactions.length).toBeGreaterThanOrEqual(2_000);
+    expect(transactions.some(({ status }) => status === 'pending')).toBe(true);
+    expect(anchor - Math.min(...times)).toBeGreaterThan(729 * 86_400_000);
+    expect(Math.max(...times)).toBeLessThan(Date.parse('2026-11-20T00:00:00Z'));
+    expect(Math.max(...times)).toBeGreaterThan(Date.parse('2026-11-19T21:00:00Z'));
+  });
+
+  test('has balances that are plausible for the type of account', () => {
+    const enabled = bank.accounts.filter(({ account }) => account.status === 'enabled');
+    for (const holding of enabled) {
+      const booked = balanceOf(holding, 'booked');
+      const { account_type } = holding.account;
+      if (account_type === 'current') expect(booked).toBeGreaterThan(0);
+      if (account_type === 'loan') expect(booked).toBeLessThan(0);
+      if (account_type === 'credit_card') expect(Math.abs(booked + 150_000)).toBeLessThan(150_000);
+    }
+  });
+
   test('contains records with the field names of the API', () => {
     for (const { account, balances, transactions } of bank.accounts) {
       expect(accountSchema.safeParse(account).success).toBe(true);
