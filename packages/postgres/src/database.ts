@@ -1,30 +1,10 @@
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { manageConnections } from './connections.ts';
 import { closePool } from './pool-closing.ts';
-import type { Queryable, TransactionSettings } from './queryable.ts';
+import type { Database } from './queryable.ts';
 import { queryOnce, transactOn } from './transaction.ts';
 
-export type { Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
-
-/** A PostgreSQL database behind a pool of connections. */
-export interface Database extends Queryable {
-  /**
-   * Runs `work` in one transaction: commits, or rolls everything back if it throws. `settings` apply to that
-   * transaction only. After a deadlock, a serialization failure or a lost connection before COMMIT, `work` runs again:
-   * it must change nothing outside the database. It does not run again if the result of COMMIT is unknown.
-   */
-  transact<Value>(
-    work: (transaction: Queryable) => Promise<Value>,
-    settings?: TransactionSettings,
-  ): Promise<Value>;
-  /** The pool of the driver, for LISTEN and scripts. */
-  readonly pool: Pool;
-  /**
-   * Ends all connections after their present work. Close the service first: its jobs fail on a closed database. Later
-   * work throws an `UnavailableError`.
-   */
-  close(): Promise<void>;
-}
+export type { Database, Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
 
 /** The maximum time that a transaction may be idle, in milliseconds. */
 const maxIdleMs = 10_000;
@@ -70,12 +50,18 @@ export function connectDatabase(config: PoolConfig): Database {
     },
   });
   const connections = manageConnections(pool, query_timeout ?? defaultQueryTimeout(config));
-  return {
+  const database: Database = {
     pool,
     query: (statement, values) => queryOnce(connections, statement, values),
-    transact: (work, settings) => transactOn(connections, work, settings),
+    afterCommit: (run) => run(database),
+    async transact(work, settings) {
+      const { value, committed } = await transactOn(connections, work, settings);
+      for (const run of committed) run(database);
+      return value;
+    },
     close: () => closePool(pool),
   };
+  return database;
 }
 
 function defaultQueryTimeout({ statement_timeout }: PoolConfig): number | undefined {

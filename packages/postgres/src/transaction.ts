@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '@ob/http';
 import type { Connection, Connections } from './connections.ts';
 import { asUnavailable, classifyFailure, type FailureKind } from './database-failure.ts';
-import type { Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
+import type { Database, Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
 
 /** The maximum pause before the second attempt, in milliseconds. Each later pause may be longer by as much. */
 const maxPauseMs = 20;
@@ -32,12 +32,18 @@ export async function queryOnce<Found extends Row>(
   });
 }
 
+/** The value of a committed transaction, and the work to do after the commit. */
+export interface Committed<Value> {
+  readonly value: Value;
+  readonly committed: readonly ((database: Database) => void)[];
+}
+
 /** Runs `work` in one transaction. Retries it if the transaction was certainly rolled back and can succeed now. */
 export function transactOn<Value>(
   connections: Connections,
   work: (transaction: Queryable) => Promise<Value>,
   settings?: TransactionSettings,
-): Promise<Value> {
+): Promise<Committed<Value>> {
   return retry(async () => {
     const connection = await connections.take();
     try {
@@ -61,7 +67,7 @@ async function tryWork<Value>(
   connection: Connection,
   work: (transaction: Queryable) => Promise<Value>,
   settings?: TransactionSettings,
-): Promise<Attempt<Value>> {
+): Promise<Attempt<Committed<Value>>> {
   let isCommitting = false;
   try {
     await connection.query({ text: writeBegin(settings) });
@@ -69,7 +75,7 @@ async function tryWork<Value>(
     const value = await work(transaction).finally(transaction.end);
     isCommitting = true;
     await commit(connection);
-    return { isDone: true, value };
+    return { isDone: true, value: { value, committed: transaction.committed } };
   } catch (error) {
     const [first] = connection.failures;
     if (first === undefined) {
@@ -85,9 +91,14 @@ async function tryWork<Value>(
 }
 
 /** Creates the handle of a transaction. After `end`, its connection belongs to other work. */
-function openTransaction(connection: Connection): Queryable & { readonly end: () => void } {
+function openTransaction(
+  connection: Connection,
+): Queryable & Pick<Committed<unknown>, 'committed'> & { readonly end: () => void } {
+  const committed: ((database: Database) => void)[] = [];
   let hasEnded = false;
   return {
+    committed,
+    afterCommit: (run) => void committed.push(run),
     end() {
       hasEnded = true;
     },

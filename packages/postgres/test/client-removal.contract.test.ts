@@ -85,8 +85,13 @@ function createSubject(stores: Stores): ClientRemovalSubject {
     async count(clientId) {
       const filter = { clientId: own(clientId) };
       const query = { of: filter, statuses: liveStatuses, now: Date.now(), limit: 100 };
-      const claimed = await queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100 });
+      const { deliveries: claimed } = await queue.claim({
+        limit: 100,
+        leaseMs: 60_000,
+        capPerSubscription: 100,
+      });
       await queue.release(claimed.map(({ lease }) => lease));
+      await queue.leave();
       return {
         webhooks: (await subscriptions.list(own(clientId))).length,
         deliveries: claimed.filter((delivery) => delivery.clientId === own(clientId)).length,

@@ -37,6 +37,7 @@ function createCountedLimit(rate: number) {
       sent += 1;
       return database.query(statement, values);
     },
+    afterCommit: database.afterCommit,
   };
   return { limit: createBurstLimit(counted, { rate }), sent: () => sent };
 }

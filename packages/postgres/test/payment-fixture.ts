@@ -104,5 +104,6 @@ export function watchStatements(
       await watch({ step: step++, name: `after ${name}` });
       return rows;
     },
+    afterCommit: tx.afterCommit,
   };
 }

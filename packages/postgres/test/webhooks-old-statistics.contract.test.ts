@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { claimDeliveries } from '../src/webhooks/claim.ts';
 import { countBlocksOn } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { ownAllLanes, placeWorker } from './webhooks-lanes.ts';
 
 const database = await createMigratedDatabase();
 
@@ -32,9 +33,10 @@ test('a claim reads only its own webhooks when the statistics say that one webho
   await fill('lately-', 200, 5);
   const client = await database.pool.connect();
   const { transaction, countBlocks } = countBlocksOn(client);
-  const claim = { from: '', offsetMs: 0, limit: 100, leaseMs: 20_000, capPerSubscription: 10 };
+  const claim = { ...placeWorker, limit: 100, leaseMs: 20_000, capPerSubscription: 10 };
+  await ownAllLanes(client, placeWorker.workerId);
   const blocks = await countBlocks(async () => {
-    expect((await claimDeliveries(transaction, claim)).claimed).toHaveLength(100);
+    expect((await claimDeliveries(transaction, claim)).deliveries).toHaveLength(100);
   });
   client.release();
   expect(blocks).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { claimDeliveries } from '../src/webhooks/claim.ts';
 import { completeDeliveries } from '../src/webhooks/completion.ts';
 import { countBlocksOn } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { ownAllLanes, placeWorker } from './webhooks-lanes.ts';
 
 const database = await createMigratedDatabase();
 /** A connection that planned every statement while the tables were empty, and keeps these plans. */
@@ -15,8 +16,7 @@ let countBlocks: ReturnType<typeof countBlocksOn>['countBlocks'];
 
 const claim = () =>
   claimDeliveries(transaction, {
-    from: '',
-    offsetMs: 0,
+    ...placeWorker,
     limit: 10,
     leaseMs: 20_000,
     capPerSubscription: 10,
@@ -25,9 +25,9 @@ const claim = () =>
 const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
 
 async function deliver(): Promise<void> {
-  const { claimed } = await claim();
-  expect(claimed).toHaveLength(10);
-  const completions = claimed.map(({ lease }) => ({ lease, attempt }));
+  const { deliveries } = await claim();
+  expect(deliveries).toHaveLength(10);
+  const completions = deliveries.map(({ lease }) => ({ lease, attempt }));
   const { verdicts } = await completeDeliveries(transaction, completions, 0);
   expect(new Set(verdicts)).toEqual(new Set(['delivered']));
 }
@@ -62,11 +62,12 @@ async function addDeliveries(kind: string, webhooks: number, count: number, seco
   );
 }
 
-const poll = async () => expect((await claim()).claimed).toEqual([]);
+const poll = async () => expect((await claim()).deliveries).toEqual([]);
 
 beforeAll(async () => {
   client = await database.pool.connect();
   ({ transaction, countBlocks } = countBlocksOn(client));
+  await ownAllLanes(client, placeWorker.workerId);
   await addWebhooks('few-', 10, 'enabled');
   await addDeliveries('few-', 10, 10, 0);
   await client.query('VACUUM ANALYZE');
@@ -76,10 +77,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => client.release());
 
-test('a poll reads as many blocks among 2,000 webhooks with scheduled deliveries as among none', async () => {
+test('a poll reads as many blocks among 4,000 webhooks with scheduled deliveries as among 1,000', async () => {
+  await addWebhooks('some-', 1_000, 'enabled');
+  await addDeliveries('some-', 1_000, 1_000, 3_600);
   const few = await countBlocks(poll);
-  await addWebhooks('waiting-', 2_000, 'enabled');
-  await addDeliveries('waiting-', 2_000, 2_000, 3_600);
+  await addWebhooks('waiting-', 3_000, 'enabled');
+  await addDeliveries('waiting-', 3_000, 3_000, 3_600);
   const many = await countBlocks(poll);
   expect(few).toBeGreaterThan(0);
   expect(many, `${few} blocks before`).toBeLessThanOrEqual(few + 20);

@@ -1,6 +1,7 @@
 import {
   type ClaimedDelivery,
   changeWebhook,
+  type DeliveryClaim,
   type DeliveryCompletion,
   type Outcome,
 } from '@ob/webhooks/primitives';
@@ -27,6 +28,7 @@ const claimOptions = { limit: 100, leaseMs: 60_000, capPerSubscription: 100 };
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
 beforeEach(async () => {
+  for (const queue of queues) await queue.leave();
   await database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.webhook_events CASCADE');
 });
 
@@ -36,6 +38,9 @@ const finish = ({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletio
   attempt: { outcome, startedAt: 0, durationMs: 1 },
 });
 const queueOf = (index: number) => queues[index % queues.length] ?? createDeliveryQueue(database);
+
+const claim = async (index: number, options: Partial<DeliveryClaim> = {}) =>
+  (await queueOf(index).claim({ ...claimOptions, ...options })).deliveries;
 
 /** Adds webhooks with `failures` abandoned deliveries, and claims `count` last attempts of each. */
 async function claimOf(webhookIds: readonly string[], failures: number, count: number) {
@@ -49,7 +54,7 @@ async function claimOf(webhookIds: readonly string[], failures: number, count: n
   );
   await database.pool.query('UPDATE ob.webhook_deliveries SET attempts_made = 4');
   const claimed: ClaimedDelivery[] = [];
-  while (claimed.length < webhookIds.length * count) claimed.push(...(await queueOf(0).claim(claimOptions)));
+  while (claimed.length < webhookIds.length * count) claimed.push(...(await claim(0)));
   return claimed;
 }
 
@@ -100,7 +105,7 @@ describe('a failing webhook', () => {
     let attempts = 0;
     const work = async (worker: number) => {
       for (let turn = 0; turn < 12; turn += 1) {
-        const claimed = await queueOf(worker).claim({ ...claimOptions, capPerSubscription: 10 });
+        const claimed = await claim(worker, { capPerSubscription: 10 });
         attempts += claimed.length;
         const [row] = (await database.pool.query(countInFlight)).rows;
         max = Math.max(max, claimed.length, row.n);
@@ -109,10 +114,11 @@ describe('a failing webhook', () => {
     };
     await Promise.all(numbers(8).map(work));
     expect([max, attempts > 8]).toEqual([1, true]);
-    const [probe] = await queueOf(0).claim({ ...claimOptions, capPerSubscription: 10 });
+    for (const queue of queues) await queue.leave();
+    const [probe] = await claim(0, { capPerSubscription: 10 });
     if (probe === undefined) expect.fail('nothing was due');
     await queueOf(0).complete([finish(probe, 'delivered')]);
-    expect((await queueOf(1).claim({ ...claimOptions, capPerSubscription: 10 })).length).toBeGreaterThan(1);
+    expect((await claim(0, { capPerSubscription: 10 })).length).toBeGreaterThan(1);
   });
 });
 
@@ -129,7 +135,9 @@ const maxOfOne = 8;
 async function attemptAlways({ isRunning, stored }: Race, worker: number): Promise<void> {
   const queue = queueOf(worker);
   for (let turn = worker; isRunning(); turn += 1) {
-    const claimed = await queue.claim({ ...claimOptions, limit: 20, capPerSubscription: maxOfOne });
+    // Some workers leave at times, so that the lanes change their owners in the middle of all this.
+    if (turn % 50 === 49) await queue.leave();
+    const claimed = await claim(worker, { limit: 20, capPerSubscription: maxOfOne });
     const [given, existing] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
     await queue.release([...given].reverse().map(({ lease }) => lease));
     const ended = existing.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));

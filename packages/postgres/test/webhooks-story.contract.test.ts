@@ -20,10 +20,12 @@ const createSubject = () =>
 
 async function runSteps(failures: number, steps: readonly ModelStep[]): Promise<void> {
   await clear();
-  const run = await startModelRun(createSubject(), failures);
+  const subject = createSubject();
+  const run = await startModelRun(subject, failures);
   for (const step of steps) {
     if (run.listSteps().includes(step)) await run.take(step);
   }
+  await subject.queue.leave();
 }
 
 describe('the engine on PostgreSQL', () => {

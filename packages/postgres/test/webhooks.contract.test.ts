@@ -1,5 +1,5 @@
 import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { purgeWebhooks } from '../src/webhooks/retention.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
@@ -13,7 +13,18 @@ beforeEach(async () => {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-const createSubject = () => createEngineSubject(database, wait);
+const subjects: ReturnType<typeof createEngineSubject>[] = [];
+
+function createSubject() {
+  const subject = createEngineSubject(database, wait);
+  subjects.push(subject);
+  return subject;
+}
+
+// Otherwise, the worker of the next test would share the lanes with this one.
+afterEach(async () => {
+  for (const { queue } of subjects.splice(0)) await queue.leave();
+});
 
 describe('the engine on PostgreSQL', () => {
   test.each(webhookEngineCases)('$name', async ({ run }) => {
@@ -37,8 +48,8 @@ describe('the engine on PostgreSQL', () => {
     await enqueue(ids.flat());
     const seen = new Set<string>();
     for (let turn = 0; turn < 60; turn += 1) {
-      const [claimed] = await queue.claim({ limit: 1, leaseMs: 60_000, capPerSubscription: 10 });
-      if (claimed !== undefined) seen.add(claimed.webhookId);
+      const { deliveries } = await queue.claim({ limit: 1, leaseMs: 60_000, capPerSubscription: 10 });
+      for (const { webhookId } of deliveries) seen.add(webhookId);
     }
     expect(seen.size).toBe(60);
   });
@@ -60,8 +71,8 @@ describe('purgeWebhooks', () => {
       ...createOutboxEvents('client-2', 'orphan'),
     ]);
     await enqueue(createOutboxEvents('client-3', 'for nobody'));
-    const claimed = await queue.claim({ limit: 10, leaseMs: 60_000, capPerSubscription: 10 });
-    const done = claimed.filter(({ eventId }) => eventId === 'done');
+    const { deliveries } = await queue.claim({ limit: 10, leaseMs: 60_000, capPerSubscription: 10 });
+    const done = deliveries.filter(({ eventId }) => eventId === 'done');
     const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
     await queue.complete(done.map(({ lease }) => ({ lease, attempt })));
     await subscriptions.remove('client-2', 'hook-2');
@@ -76,7 +87,11 @@ describe('purgeWebhooks', () => {
     await subscriptions.add(createSampleWebhook('hook-1'), 100);
     await enqueue(createOutboxEvents('client-1', 'done'));
     const attemptAll = async (beforeStoring = async () => {}) => {
-      const claimed = await queue.claim({ limit: 10, leaseMs: 60_000, capPerSubscription: 10 });
+      const { deliveries: claimed } = await queue.claim({
+        limit: 10,
+        leaseMs: 60_000,
+        capPerSubscription: 10,
+      });
       await beforeStoring();
       const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
       return { claimed, ...(await queue.complete(claimed.map(({ lease }) => ({ lease, attempt })))) };

@@ -26,6 +26,7 @@ export {
   listedAttemptLimit,
 } from './delivery/delivery-log.ts';
 export {
+  type ClaimedBatch,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,

@@ -34,16 +34,16 @@ describe('stop', () => {
     release();
     await stopped;
     expect(sender.sent).toEqual([]);
-    expect(await sender.queue.claim(nextClaim)).toMatchObject([{ attemptsMade: 0 }]);
+    expect((await sender.queue.claim(nextClaim)).deliveries).toMatchObject([{ attemptsMade: 0 }]);
     expect(countClaims()).toBe(1);
   });
 
   test('does not wait forever for a claim that hangs, and still releases its deliveries later', async () => {
     const { sender, release } = await createHeldSender(20);
     await sender.dispatcher.stop();
-    expect(await sender.queue.claim(nextClaim)).toEqual([]);
+    expect((await sender.queue.claim(nextClaim)).deliveries).toEqual([]);
     release();
-    await expect.poll(() => sender.queue.claim(nextClaim)).toHaveLength(1);
+    await expect.poll(async () => (await sender.queue.claim(nextClaim)).deliveries).toHaveLength(1);
     expect(sender.sent).toEqual([]);
   });
 

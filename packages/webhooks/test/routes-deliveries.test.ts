@@ -15,7 +15,8 @@ async function createWithEvents(...ids: readonly string[]) {
 }
 
 async function attempt({ queue }: Api, outcome: 'delivered' | 'timeout') {
-  const [claimed] = await queue.claim({ limit: 1, leaseMs: 1_000, capPerSubscription: 10 });
+  const { deliveries } = await queue.claim({ limit: 1, leaseMs: 1_000, capPerSubscription: 10 });
+  const [claimed] = deliveries;
   if (claimed === undefined) expect.fail('nothing is due');
   await queue.complete([{ lease: claimed.lease, attempt: { outcome, startedAt: 0, durationMs: 7 } }]);
   return claimed;

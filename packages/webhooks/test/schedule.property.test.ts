@@ -11,7 +11,8 @@ test('five attempts are due to the millisecond, counted from the end of the fail
       const { subscriptions, enqueue, queue, readNow, advance } = createMemorySubject();
       await subscriptions.add(createSampleWebhook('hook-1'), 100);
       await enqueue(createOutboxEvents('client-1', 'event-1'));
-      const claim = () => queue.claim({ limit: 1, leaseMs: 20_000, capPerSubscription: 1 });
+      const claim = async () =>
+        (await queue.claim({ limit: 1, leaseMs: 20_000, capPerSubscription: 1 })).deliveries;
       const fail = async (durationMs: number) => {
         const [claimed] = await claim();
         if (claimed === undefined) return expect.fail('nothing is due');

@@ -1,30 +1,36 @@
-import { type ClaimedDelivery, type EncryptedSecret, failedAttemptsToSlow } from '@ob/webhooks/primitives';
+import {
+  type ClaimedBatch,
+  type ClaimedDelivery,
+  type EncryptedSecret,
+  failedAttemptsToSlow,
+} from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
-import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
+import { type ClaimTurn, findReadyWebhooks, type PlacedClaim } from './ready-webhooks.ts';
 
 /**
- * Claims deliveries in a statement after the locks, so it sees the claims of the previous lock holder and never exceeds
- * the cap. Each subscription gets its first delivery before any gets its second.
+ * Claims deliveries in a statement after the lock of the worker, so it sees the claims of the previous owner of the lanes
+ * and never exceeds the cap. Each webhook gets its first delivery before any gets its second.
  */
-const claimLocked: Statement = {
-  name: 'webhook_claim_locked',
+const claimReady: Statement = {
+  name: 'webhook_claim_ready',
   text: `
-    WITH lane AS MATERIALIZED (
+    WITH webhook AS MATERIALIZED (
       SELECT webhook_id, CASE WHEN failed_attempts >= ${failedAttemptsToSlow} THEN least($2::int, 1) ELSE $2::int END - (
         SELECT count(*) FROM ob.webhook_deliveries leased
-        WHERE leased.webhook_id = locked.webhook_id AND leased.leased_until IS NOT NULL) AS room
-      FROM unnest($1::text[]) AS locked (webhook_id) CROSS JOIN LATERAL (
+        WHERE leased.webhook_id = ready.webhook_id AND leased.leased_until IS NOT NULL) AS room
+      FROM unnest($1::text[]) AS ready (webhook_id) CROSS JOIN LATERAL (
         SELECT failed_attempts FROM ob.webhook_subscriptions subscription
-        WHERE subscription.webhook_id = locked.webhook_id AND status = 'enabled' AND NOT unregistered
+        WHERE subscription.webhook_id = ready.webhook_id AND status = 'enabled' AND NOT unregistered
           AND deleted_at IS NULL LIMIT 1) enabled
     ), due AS MATERIALIZED (
-      SELECT first.delivery_id, first.ready_at,
-        row_number() OVER (PARTITION BY lane.webhook_id ORDER BY first.ready_at) AS turn
-      FROM lane CROSS JOIN LATERAL (
+      SELECT first.delivery_id, first.ready_at, room,
+        row_number() OVER (PARTITION BY webhook.webhook_id ORDER BY first.ready_at) AS turn
+      FROM webhook CROSS JOIN LATERAL (
         SELECT delivery_id, ready_at FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL
+        WHERE ob.webhook_lane(waiting.webhook_id) = ob.webhook_lane(webhook.webhook_id)
+          AND waiting.webhook_id = webhook.webhook_id AND leased_until IS NULL
           AND ready_at <= statement_timestamp() + $3::float8 * interval '1 millisecond'
-        ORDER BY ready_at LIMIT least(greatest(lane.room, 0), $4::int) FOR NO KEY UPDATE SKIP LOCKED) first
+        ORDER BY ready_at LIMIT least(greatest(webhook.room, 0), $4::int) FOR NO KEY UPDATE SKIP LOCKED) first
     ), claimed AS (
       UPDATE ob.webhook_deliveries
       SET leased_until = statement_timestamp() + $5::float8 * interval '1 millisecond', fence = fence + 1,
@@ -35,7 +41,7 @@ const claimLocked: Statement = {
           statement_timestamp() + $3::float8 * interval '1 millisecond' - due_at)))::float8 END AS waited_ms
     )
     SELECT delivery_id, fence, client_id, webhook_id, attempts_made, manual, waited_ms, event_id, event_type, body, url, secrets,
-      standard_webhooks
+      standard_webhooks, EXISTS (SELECT FROM due WHERE turn = room OR turn = $4::int) AS more
     FROM claimed CROSS JOIN LATERAL (
       SELECT event_type, body FROM ob.webhook_events event
       WHERE event.client_id = claimed.client_id AND event.event_id = claimed.event_id LIMIT 1) event
@@ -58,19 +64,25 @@ interface ClaimedRow extends Row {
   readonly url: string;
   readonly secrets: readonly EncryptedSecret[];
   readonly standard_webhooks: boolean;
+  /** Whether a webhook may have more due deliveries than its room. The same in every row. */
+  readonly more: boolean;
 }
 
-export interface ClaimReport extends Omit<LockedLanes, 'lanes'> {
-  readonly claimed: readonly ClaimedDelivery[];
+/** A claimed batch, the next turn, and whether the worker still has lanes. */
+export interface ClaimReport extends ClaimedBatch {
+  readonly joined: boolean;
+  readonly turn: ClaimTurn;
 }
 
 export async function claimDeliveries(transaction: Queryable, claim: PlacedClaim): Promise<ClaimReport> {
-  const { lanes, ...report } = await lockReadyLanes(transaction, claim);
-  if (lanes.length === 0) return { ...report, claimed: [] };
+  const { webhookIds, nextDueMs, ...ready } = await findReadyWebhooks(transaction, claim);
+  const report = { ...ready, ...(nextDueMs === undefined ? {} : { nextDueMs }) };
+  if (webhookIds.length === 0) return { ...report, deliveries: [] };
   const { capPerSubscription, offsetMs, limit, leaseMs } = claim;
-  const values = [lanes, capPerSubscription, offsetMs, limit, leaseMs];
-  const rows = await transaction.query<ClaimedRow>(claimLocked, values);
-  return { ...report, claimed: rows.map(readClaimedRow) };
+  const values = [webhookIds, capPerSubscription, offsetMs, limit, leaseMs];
+  const rows = await transaction.query<ClaimedRow>(claimReady, values);
+  const more = report.more || rows.length === limit || rows[0]?.more === true;
+  return { ...report, more, deliveries: rows.map(readClaimedRow) };
 }
 
 function readClaimedRow(row: ClaimedRow): ClaimedDelivery {

@@ -7,7 +7,7 @@ import { transactAlongIndexes } from './index-plans.ts';
 const maxWalk = 2_000;
 
 /**
- * Walks from subscription to subscription along the index of waiting deliveries and counts up to the limit in each. It
+ * Walks from webhook to webhook, lane by lane, along the index of waiting deliveries and counts up to the limit in each. It
  * reads neither history nor a whole queue. An expired lease counts as waiting, even before a claim ends it.
  */
 const measure: Statement = {
@@ -15,13 +15,15 @@ const measure: Statement = {
   text: `
     WITH RECURSIVE walk AS (
       (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
-       WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $3
-       ORDER BY webhook_id, ready_at LIMIT 1)
+       WHERE ready_at IS NOT NULL AND leased_until IS NULL
+         AND (ob.webhook_lane(webhook_id), webhook_id) > (CASE WHEN $3 = '' THEN -1 ELSE ob.webhook_lane($3) END, $3)
+       ORDER BY ob.webhook_lane(webhook_id), webhook_id, ready_at LIMIT 1)
       UNION ALL
       SELECT next.webhook_id, next.ready_at, walk.step + 1 FROM walk CROSS JOIN LATERAL (
         SELECT webhook_id, ready_at FROM ob.webhook_deliveries
-        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > walk.webhook_id
-        ORDER BY webhook_id, ready_at LIMIT 1) next
+        WHERE ready_at IS NOT NULL AND leased_until IS NULL
+          AND (ob.webhook_lane(webhook_id), webhook_id) > (ob.webhook_lane(walk.webhook_id), walk.webhook_id)
+        ORDER BY ob.webhook_lane(webhook_id), webhook_id, ready_at LIMIT 1) next
       WHERE walk.step < $4::int
     ), moment AS MATERIALIZED (
       SELECT statement_timestamp() + $1::float8 * interval '1 millisecond' AS now
@@ -38,26 +40,30 @@ const measure: Statement = {
     ), due AS MATERIALIZED (
       SELECT 1 FROM lane CROSS JOIN LATERAL (
         SELECT FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at <= (SELECT now FROM moment)
+        WHERE ob.webhook_lane(waiting.webhook_id) = ob.webhook_lane(lane.webhook_id)
+          AND waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at <= (SELECT now FROM moment)
         LIMIT $2::int) waiting
       WHERE enabled AND first <= (SELECT now FROM moment) LIMIT $2::int
     ), scheduled AS MATERIALIZED (
       SELECT 1 FROM lane CROSS JOIN LATERAL (
         SELECT FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > (SELECT now FROM moment)
+        WHERE ob.webhook_lane(waiting.webhook_id) = ob.webhook_lane(lane.webhook_id)
+          AND waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > (SELECT now FROM moment)
         LIMIT $2::int) waiting
       WHERE enabled LIMIT $2::int
     ), held AS MATERIALIZED (
       SELECT 1 FROM lane CROSS JOIN LATERAL (
         SELECT FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at IS NOT NULL
+        WHERE ob.webhook_lane(waiting.webhook_id) = ob.webhook_lane(lane.webhook_id)
+          AND waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at IS NOT NULL
         LIMIT $2::int) waiting
       WHERE NOT enabled LIMIT $2::int
     ), aged AS (
       -- A manual attempt has ready_at at -infinity, which is no waiting time.
       SELECT CASE WHEN first > '-infinity' THEN first ELSE (
         SELECT min(ready_at) FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > '-infinity') END AS since
+        WHERE ob.webhook_lane(waiting.webhook_id) = ob.webhook_lane(lane.webhook_id)
+          AND waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > '-infinity') END AS since
       FROM lane WHERE enabled
       UNION ALL
       SELECT ready_at FROM leased WHERE enabled AND NOT live AND ready_at > '-infinity'

@@ -1,16 +1,18 @@
-import type { PoolClient } from 'pg';
+import type { Notification, PoolClient } from 'pg';
 import type { Database } from '../database.ts';
 import { onPoolClosing } from '../pool-closing.ts';
-import { deliveryChannel } from './outbox.ts';
+import { deliveryChannel, findDeliverySignal } from './delivery-signal.ts';
 
 /** The pause before a listener reconnects, in milliseconds. Polling finds due deliveries meanwhile. */
 const reconnectMs = 1_000;
 
 /**
- * Calls `onHint` soon after a commit with new deliveries. It uses a connection of its own and reconnects if that
- * breaks. Hints can get lost: workers poll as well. Returns a function that stops it.
+ * Calls `onHint` soon after any process commits deliveries in a lane of this process. It uses a connection of its own
+ * and reconnects if that breaks. Hints can get lost: workers poll as well. Returns a function that stops it.
  */
 export function listenForDeliveries(database: Database, onHint: () => void): () => void {
+  const signal = findDeliverySignal(database);
+  const forgetListener = signal.onWake(onHint);
   let stopped = false;
   let stopListening = () => {};
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +20,7 @@ export function listenForDeliveries(database: Database, onHint: () => void): () 
     if (!stopped) timer = setTimeout(connect, reconnectMs);
   };
   const connect = () => {
-    listen(database, onHint, reconnect)
+    listen(database, reconnect)
       .then((stop) => {
         stopListening = stop;
         if (stopped) stop();
@@ -27,6 +29,7 @@ export function listenForDeliveries(database: Database, onHint: () => void): () 
   };
   const stop = () => {
     stopped = true;
+    forgetListener();
     forgetPool();
     clearTimeout(timer);
     stopListening();
@@ -37,10 +40,13 @@ export function listenForDeliveries(database: Database, onHint: () => void): () 
 }
 
 /** Listens on one connection. Calls `onBroken` if the connection breaks, but not after a stop. */
-async function listen(database: Database, onHint: () => void, onBroken: () => void): Promise<() => void> {
+async function listen(database: Database, onBroken: () => void): Promise<() => void> {
+  const signal = findDeliverySignal(database);
   const client = await database.pool.connect();
   const stop = endOnce(client);
-  client.on('notification', onHint);
+  client.on('notification', ({ payload = '' }: Notification) =>
+    signal.receive(payload.split(',').map(Number)),
+  );
   client.on('error', () => {
     if (stop()) onBroken();
   });
@@ -50,7 +56,7 @@ async function listen(database: Database, onHint: () => void, onBroken: () => vo
     if (stop()) throw error;
   }
   // Commits before LISTEN sent no notification here.
-  onHint();
+  signal.wake();
   return stop;
 }
 

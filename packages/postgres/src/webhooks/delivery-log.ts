@@ -55,7 +55,8 @@ const listHeld: Statement = {
   name: 'webhook_deliveries_held',
   text: `${owner}, waiting AS MATERIALIZED (
       SELECT delivery_id FROM ob.webhook_deliveries
-      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at = '-infinity'
+      WHERE ob.webhook_lane(webhook_id) = ob.webhook_lane($1) AND webhook_id = $1
+        AND leased_until IS NULL AND ready_at = '-infinity'
       UNION SELECT delivery_id FROM ob.webhook_deliveries WHERE webhook_id = $1 AND leased_until IS NOT NULL
       UNION SELECT delivery_id FROM ob.webhook_deliveries WHERE webhook_id = $1 AND manual_retry_at IS NOT NULL
     ), page AS MATERIALIZED (

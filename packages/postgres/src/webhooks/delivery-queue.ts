@@ -1,10 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type DeliveryQueue, requestedAttemptLimit } from '@ob/webhooks/primitives';
+import { randomUUID } from 'node:crypto';
+import {
+  type DeliveryClaim,
+  type DeliveryQueue,
+  type RedeliveryVerdict,
+  requestedAttemptLimit,
+} from '@ob/webhooks/primitives';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';
+import { announceAfterCommit, type LaneRow } from './delivery-signal.ts';
 import { transactAlongIndexes } from './index-plans.ts';
-import { deliveryChannel } from './outbox.ts';
+import { createLaneShare } from './lane-share.ts';
+import { firstTurn } from './ready-webhooks.ts';
 
 /** Releases leases in the order of ids, like the storage of attempts: a stopping worker may do both at once. */
 const release: Statement = {
@@ -36,7 +43,7 @@ const redeliver: Statement = {
       FROM found WHERE delivery.delivery_id = found.delivery_id AND found.accepted
       RETURNING delivery.delivery_id
     )
-    SELECT accepted, (SELECT pg_notify('${deliveryChannel}', '') FROM requested) FROM found`,
+    SELECT accepted, ob.webhook_lane($2) AS lane FROM found`,
 };
 
 /** Locks the webhooks in the order of ids, so that two transactions cannot deadlock. */
@@ -57,18 +64,11 @@ const listHeldClients: Statement = {
 const resumeClient: Statement = {
   name: 'webhook_resume_client',
   text: `
-    WITH resumed AS (
-      UPDATE ob.webhook_subscriptions SET unregistered = false WHERE webhook_id = ANY (ARRAY (
-        SELECT webhook_id FROM ob.webhook_subscriptions
-        WHERE client_id = $1 AND unregistered ORDER BY webhook_id FOR NO KEY UPDATE))
-    )
-    SELECT pg_notify('${deliveryChannel}', '')`,
+    UPDATE ob.webhook_subscriptions SET unregistered = false WHERE webhook_id = ANY (ARRAY (
+      SELECT webhook_id FROM ob.webhook_subscriptions
+      WHERE client_id = $1 AND unregistered ORDER BY webhook_id FOR NO KEY UPDATE))
+    RETURNING ob.webhook_lane(webhook_id) AS lane`,
 };
-
-/** The maximum number of attempts of a claim while other workers hold all deliveries. */
-const maxClaimAttempts = 4;
-/** The maximum pause before the second attempt, in milliseconds. Each later pause may be longer by as much. */
-const maxPauseMs = 10;
 
 export interface DeliveryQueueOptions {
   /**
@@ -79,23 +79,31 @@ export interface DeliveryQueueOptions {
 }
 
 /**
- * Creates the delivery queue. Any number of processes share it. Transactions are short, none is open during an HTTP
- * request, and no worker waits for another.
+ * Creates the delivery queue of one worker. All workers share the webhooks evenly, and a worker that joins, leaves or dies
+ * changes the shares within seconds. Transactions are short, and none is open during an HTTP request.
  */
 export function createDeliveryQueue(database: Database, options: DeliveryQueueOptions = {}): DeliveryQueue {
   const { offsetMs = () => 0 } = options;
-  let from = '';
+  const workerId = randomUUID();
+  const share = createLaneShare(database, workerId);
+  let turn = firstTurn;
+  const claimInLanes = (claim: DeliveryClaim) =>
+    transactAlongIndexes(database, (transaction) =>
+      claimDeliveries(transaction, { ...claim, workerId, turn, offsetMs: offsetMs() }),
+    );
   return {
     async claim(claim) {
-      for (let attempt = 1; ; attempt += 1) {
-        const { claimed, next, contended } = await transactAlongIndexes(database, (transaction) =>
-          claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
-        );
-        from = next;
-        if (claimed.length > 0 || !contended || attempt === maxClaimAttempts) return claimed;
-        await sleep(Math.random() * maxPauseMs * attempt);
+      await share.join();
+      let report = await claimInLanes(claim);
+      if (!report.joined) {
+        // Other workers took the lanes, because this one did not renew its share in time.
+        await share.renew();
+        report = await claimInLanes(claim);
       }
+      ({ turn } = report);
+      return report;
     },
+    leave: () => share.leave(),
     complete: (completions) =>
       transactAlongIndexes(database, (transaction) =>
         completeDeliveries(transaction, completions, offsetMs()),
@@ -105,12 +113,8 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
       const fences = leases.map(({ fence }) => fence);
       await database.query(release, [ids, fences]);
     },
-    async redeliver(clientId, webhookId, deliveryId) {
-      const values = [clientId, webhookId, deliveryId];
-      const [found] = await database.query<{ accepted: boolean }>(redeliver, values);
-      if (found === undefined) return 'not_found';
-      return found.accepted ? 'accepted' : 'too_many';
-    },
+    redeliver: (clientId, webhookId, deliveryId) =>
+      requestRedelivery(database, [clientId, webhookId, deliveryId]),
     async holdClient(clientId) {
       await database.query(holdClient, [clientId]);
     },
@@ -119,7 +123,15 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
       return rows.map((row) => row.client_id);
     },
     async resumeClient(clientId) {
-      await database.query(resumeClient, [clientId]);
+      announceAfterCommit(database, await database.query<LaneRow>(resumeClient, [clientId]));
     },
   };
+}
+
+async function requestRedelivery(database: Database, ids: readonly string[]): Promise<RedeliveryVerdict> {
+  const rows = await database.query<LaneRow & { accepted: boolean }>(redeliver, ids);
+  const [found] = rows;
+  if (found === undefined) return 'not_found';
+  announceAfterCommit(database, rows);
+  return found.accepted ? 'accepted' : 'too_many';
 }

@@ -1,9 +1,7 @@
 import type { Outbox, OutboxEvent } from '@ob/core/primitives';
 import { encodeEvent } from '@ob/webhooks/primitives';
 import type { Queryable, Statement } from '../database.ts';
-
-/** The NOTIFY channel for commits with new deliveries. A notification is only a hint: workers also poll. */
-export const deliveryChannel = 'ob_webhook_deliveries';
+import { announceAfterCommit, type LaneRow } from './delivery-signal.ts';
 
 const enqueue: Statement = {
   name: 'webhook_events_enqueue',
@@ -24,9 +22,9 @@ const enqueue: Statement = {
         SELECT webhook_id FROM ob.webhook_subscriptions
         WHERE client_id = fresh.client_id AND deleted_at IS NULL
           AND (event_types IS NULL OR fresh.event_type = ANY (event_types)) OFFSET 0) subscription
-      RETURNING 1
+      RETURNING ob.webhook_lane(webhook_id) AS lane
     )
-    SELECT pg_notify('${deliveryChannel}', '') FROM fanned LIMIT 1`,
+    SELECT DISTINCT lane FROM fanned`,
 };
 
 /**
@@ -36,7 +34,7 @@ const enqueue: Statement = {
  */
 export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await db.query(enqueue, [
+  const fanned = await db.query<LaneRow>(enqueue, [
     events.map(({ clientId }) => clientId),
     events.map(({ event }) => event.id),
     events.map(({ event }) => event.type),
@@ -44,6 +42,7 @@ export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[
     events.map(({ event }) => encodeEvent(event)),
     events.map(({ event }) => event.timestamp),
   ]);
+  announceAfterCommit(db, fanned);
 }
 
 /** Creates the outbox of one transaction. */

@@ -1,6 +1,6 @@
 import type { StoredWebhook, SubscriptionStore } from '@ob/webhooks/primitives';
 import type { Database, Queryable, Statement } from '../database.ts';
-import { deliveryChannel } from './outbox.ts';
+import { announceAfterCommit, type LaneRow } from './delivery-signal.ts';
 import { listColumnValues, readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';
 
 /** The space of the advisory locks for the webhook limit of a client, apart from other locks: any fixed number. */
@@ -46,9 +46,10 @@ const makeDue: Statement = {
   name: 'webhook_make_due',
   text: `WITH due AS (
       UPDATE ob.webhook_deliveries SET due_at = statement_timestamp()
-      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at IS NOT NULL AND due_at > statement_timestamp()
+      WHERE ob.webhook_lane(webhook_id) = ob.webhook_lane($1) AND webhook_id = $1 AND leased_until IS NULL
+        AND ready_at IS NOT NULL AND due_at > statement_timestamp()
     )
-    SELECT pg_notify('${deliveryChannel}', '')`,
+    SELECT ob.webhook_lane($1) AS lane`,
 };
 
 const remove: Statement = {
@@ -119,6 +120,6 @@ async function revise(
   const next = decide(readWebhookRow(row));
   await transaction.query(update, listColumnValues(next));
   if (row.status === 'disabled' && next.webhook.status === 'enabled')
-    await transaction.query(makeDue, [webhookId]);
+    announceAfterCommit(transaction, await transaction.query<LaneRow>(makeDue, [webhookId]));
   return next;
 }

@@ -116,7 +116,7 @@ function openWork(ports: JobPorts): Work {
 }
 
 async function runOnce(
-  { clock }: JobPorts,
+  { clock, storage }: JobPorts,
   { dispatcher, submitPayments, housekeeping }: Work,
 ): Promise<number> {
   const now = clock.now();
@@ -127,7 +127,12 @@ async function runOnce(
     await housekeeping.release();
   }
   await submitPayments(run);
-  return dispatcher.runOnce();
+  try {
+    return await dispatcher.runOnce();
+  } finally {
+    // Another process may run next.
+    await storage.queue.leave();
+  }
 }
 
 function startDeliveries({ storage, log }: JobPorts, { dispatcher }: Work, woken: WakeSignal): Job {

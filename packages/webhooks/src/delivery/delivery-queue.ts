@@ -35,6 +35,15 @@ export interface ClaimedDelivery {
   readonly waitedMs: number;
 }
 
+/** The result of a claim. */
+export interface ClaimedBatch {
+  readonly deliveries: readonly ClaimedDelivery[];
+  /** Whether more deliveries may be due, which the limit, a cap or `except` left out. */
+  readonly more: boolean;
+  /** Milliseconds until the next scheduled delivery is due; absent if none is scheduled. */
+  readonly nextDueMs?: number;
+}
+
 /** An attempt that has ended. */
 export interface DeliveryCompletion {
   readonly lease: DeliveryLease;
@@ -59,9 +68,12 @@ export interface DeliveryQueue {
   /**
    * Claims due deliveries of enabled webhooks. The webhooks take turns, and the oldest delivery of each goes first. No two
    * workers hold the same delivery, and the cap applies over all workers. After three failed attempts in a row, a webhook has one
-   * attempt in flight at a time.
+   * attempt in flight at a time. A queue may divide the webhooks among its workers: then a claim returns only deliveries of the
+   * worker's own webhooks.
    */
-  claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
+  claim(claim: DeliveryClaim): Promise<ClaimedBatch>;
+  /** Leaves the webhooks of this worker to other workers at once. The next claim takes part again. */
+  leave(): Promise<void>;
   /**
    * Stores ended attempts in one atomic step, in order, if the worker still holds the lease. Logs each attempt, and updates its
    * delivery and the health of its webhook (`recordAttempt`).

@@ -1,3 +1,4 @@
+import type { CompletionVerdict } from '../delivery/delivery.ts';
 import { shieldObserver } from './observer.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 import { createWorker, type Worker, type WorkerPorts } from './worker.ts';
@@ -15,7 +16,7 @@ export interface DispatcherSettings {
   readonly slowConcurrency?: number;
   /** The maximum number of attempts in flight for one webhook, over all processes. Default 10. */
   readonly capPerSubscription?: number;
-  /** The maximum pause between two polls. Default 500. */
+  /** The maximum pause between two claims without a hint or a scheduled delivery. Default 5,000. */
   readonly pollMs?: number;
   /** Default and minimum 20,000. */
   readonly leaseMs?: number;
@@ -27,9 +28,9 @@ export interface DispatcherSettings {
 export interface Dispatcher {
   /** Does nothing if it already runs. May be called again after `stop`. */
   start(): void;
-  /** Polls now instead of at the next interval. */
+  /** Claims now instead of at the next interval. */
   wake(): void;
-  /** Stops claiming, waits for the attempts in flight and releases the rest. */
+  /** Stops claiming, waits for the attempts in flight and leaves the rest to other workers. */
   stop(): Promise<void>;
   /** Claims once, sends the deliveries and returns their number. For tests and your own loops. */
   runOnce(): Promise<number>;
@@ -64,7 +65,7 @@ export function createDispatcher(
   requireMinimums(settings);
   const ports = { ...others, observer: shieldObserver(observer) };
   const { concurrency = 100, slowConcurrency = 400, capPerSubscription = 10, leaseMs = 20_000 } = settings;
-  const { pollMs = 500, shutdownMs = 10_000 } = settings;
+  const { pollMs = 5_000, shutdownMs = 10_000 } = settings;
   const worker = createWorker(ports, { concurrency, slowConcurrency, capPerSubscription, leaseMs });
   const createSignal = () => createWakeSignal(ports.timer, ports.observer.failed);
   let current: Run | undefined;
@@ -103,22 +104,31 @@ function requireMinimums(settings: DispatcherSettings): void {
   }
 }
 
-/** The maximum pause between two polls while the queue fails. */
+/** The first and the maximum pause between two claims while the queue fails. */
+const minPauseMs = 500;
 const maxPauseMs = 10_000;
 
 async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
-  let pauseMs = pollMs;
+  const firstPauseMs = Math.min(minPauseMs, pollMs);
+  let pauseMs = firstPauseMs;
+  let more = false;
+  // An attempt that ended may leave room for the next, or schedule a retry before the next claim.
+  const wakeAfter = (verdict: CompletionVerdict | undefined) => {
+    if (more || verdict === undefined || verdict === 'retried' || verdict === 'lost') state.hint.wake();
+  };
   while (!state.stopped) {
     const share = await worker.claim();
     if (share === undefined) {
       // `wake` must not end this pause: a queue that is down is polled less often.
       await state.end.sleep(pauseMs);
-      pauseMs = Math.max(pollMs, Math.min(2 * pauseMs, maxPauseMs));
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs);
       continue;
     }
-    pauseMs = pollMs;
+    pauseMs = firstPauseMs;
     if (state.stopped) return worker.release(share);
-    for (const attempt of worker.begin(share)) void attempt.then(state.hint.wake);
-    if (share.deliveries.length === 0) await state.hint.sleep(pollMs);
+    ({ more } = share);
+    for (const attempt of worker.begin(share)) void attempt.then(wakeAfter);
+    if (share.deliveries.length === 0 || !more)
+      await state.hint.sleep(Math.min(pollMs, share.nextDueMs ?? pollMs));
   }
 }

@@ -1,4 +1,10 @@
-import type { ClaimedDelivery, DeliveryClaim, DeliveryQueue } from '../delivery/delivery-queue.ts';
+import type { CompletionVerdict } from '../delivery/delivery.ts';
+import type {
+  ClaimedBatch,
+  ClaimedDelivery,
+  DeliveryClaim,
+  DeliveryQueue,
+} from '../delivery/delivery-queue.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 import { type ClientRegistration, releaseUnregistered } from './client-registration.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
@@ -19,8 +25,7 @@ export interface WorkerLimits extends SlotLimits {
   readonly capPerSubscription: number;
 }
 
-export interface ClaimedShare {
-  readonly deliveries: readonly ClaimedDelivery[];
+export interface ClaimedShare extends ClaimedBatch {
   /** The latest start, in milliseconds since 1970. A later attempt could outlive its lease. */
   readonly latestStart: number;
 }
@@ -29,9 +34,13 @@ export interface ClaimedShare {
 export interface Worker {
   /** Returns `undefined` if the queue failed. */
   claim(): Promise<ClaimedShare | undefined>;
-  begin(share: ClaimedShare): readonly Promise<void>[];
+  /** Makes the attempts. Each resolves when it is stored; `undefined` if there was none. */
+  begin(share: ClaimedShare): readonly Promise<CompletionVerdict | undefined>[];
   release(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
-  /** Waits at most `maxMs` for `claiming` and all attempts. Then releases the deliveries without a response. */
+  /**
+   * Waits at most `maxMs` for `claiming` and all attempts. Then releases the deliveries without a response, and leaves the rest of
+   * the queue to other workers.
+   */
   finish(maxMs: number, claiming: Promise<void>): Promise<void>;
 }
 
@@ -43,7 +52,7 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
   const { capPerSubscription, leaseMs } = limits;
   const slots = createAttemptSlots(limits);
   const completions = createCompletionBuffer(ports);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   const release = (share: Pick<ClaimedShare, 'deliveries'>) => releaseAll(ports, share.deliveries);
   return {
     async claim() {
@@ -51,9 +60,8 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
         const now = ports.clock.now();
         const room = slots.computeRoom(now);
         const latestStart = now + leaseMs - attemptBudgetMs;
-        if (room.limit === 0) return { deliveries: [], latestStart };
-        const deliveries = await claimRegistered(ports, { ...room, leaseMs, capPerSubscription });
-        return { deliveries, latestStart };
+        if (room.limit === 0) return { deliveries: [], more: true, latestStart };
+        return { ...(await claimRegistered(ports, { ...room, leaseMs, capPerSubscription })), latestStart };
       } catch (error) {
         ports.observer.failed(error);
         return undefined;
@@ -62,7 +70,10 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
     begin: ({ deliveries, latestStart }) =>
       deliveries.map((delivery) => {
         const done = deliver(ports, { slots, completions }, delivery, latestStart)
-          .catch(ports.observer.failed)
+          .catch((error: unknown) => {
+            ports.observer.failed(error);
+            return undefined;
+          })
           .finally(() => {
             slots.free(delivery);
             underWay.delete(done);
@@ -77,19 +88,18 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
       await settleWithin(ports, maxMs, [claiming, ...underWay]);
       // Answered attempts are being stored. Releasing them would send them again.
       await release({ deliveries: slots.listWaiting().filter((delivery) => started.has(delivery)) });
+      // Other workers notice after a while that this one has ended.
+      await ports.queue.leave().catch(ports.observer.failed);
     },
   };
 }
 
 /** Repeats a claim that had only unregistered clients. */
-async function claimRegistered(
-  ports: WorkerPorts,
-  claim: DeliveryClaim,
-): Promise<readonly ClaimedDelivery[]> {
+async function claimRegistered(ports: WorkerPorts, claim: DeliveryClaim): Promise<ClaimedBatch> {
   for (;;) {
-    const claimed = [...(await ports.queue.claim(claim))];
-    const registered = await releaseUnregistered(ports, claimed);
-    if (registered.length > 0 || claimed.length === 0) return registered;
+    const { deliveries, ...rest } = await ports.queue.claim(claim);
+    const registered = await releaseUnregistered(ports, [...deliveries]);
+    if (registered.length > 0 || deliveries.length === 0) return { ...rest, deliveries: registered };
   }
 }
 
@@ -103,10 +113,13 @@ async function deliver(
   { slots, completions }: WorkerParts,
   delivery: ClaimedDelivery,
   latestStart: number,
-): Promise<void> {
+): Promise<CompletionVerdict | undefined> {
   const now = ports.clock.now();
   // The process was suspended, and the lease ends soon.
-  if (now > latestStart) return releaseAll(ports, [delivery]);
+  if (now > latestStart) {
+    await releaseAll(ports, [delivery]);
+    return undefined;
+  }
   slots.take(delivery, now);
   const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
   slots.recordResponse(delivery, attempt.durationMs);
@@ -115,6 +128,7 @@ async function deliver(
   const { deliveryId } = lease;
   const facts = { deliveryId, webhookId, eventId, eventType, manual, waitedMs };
   ports.observer.attempted({ ...facts, attempt, verdict });
+  return verdict;
 }
 
 async function releaseAll(ports: WorkerPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
@@ -130,7 +144,7 @@ async function releaseAll(ports: WorkerPorts, deliveries: readonly ClaimedDelive
 async function settleWithin(
   { timer, observer }: Pick<WorkerPorts, 'timer' | 'observer'>,
   maxMs: number,
-  work: readonly Promise<void>[],
+  work: readonly Promise<unknown>[],
 ): Promise<void> {
   let cancel = () => {};
   const deadline = new Promise<void>((resolve) => {

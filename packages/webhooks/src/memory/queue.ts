@@ -1,6 +1,7 @@
 import { encodeEvent } from '@ob/webhooks-verify/signing';
 import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import {
+  type ClaimedBatch,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,
@@ -25,13 +26,17 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
       endLeases(state, ports.leaseClock.now());
       resumeRedeliveries(state, ports.clock.now());
       const until = ports.leaseClock.now() + claim.leaseMs;
-      return selectDue(state, claim, ports.clock.now()).map(({ delivery, stored }) => {
+      const now = ports.clock.now();
+      const deliveries = selectDue(state, claim, now).map(({ delivery, stored }) => {
         delivery.leasedUntil = until;
         delivery.fence += 1;
         delivery.leasedManual = delivery.manualRequested > 0;
-        return describeClaimed(delivery, stored, ports.clock.now());
+        return describeClaimed(delivery, stored, now);
       });
+      return { deliveries, ...describeRest(state, now) };
     },
+    // All workers share this process.
+    leave: async () => {},
     complete: async (completions) => completeAll(state, completions, ports.clock.now()),
     async release(leases) {
       for (const lease of leases) {
@@ -63,6 +68,15 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
 function listWebhookIds({ webhooks }: MemoryWebhookState, clientId: string): readonly string[] {
   const own = [...webhooks.values()].filter((stored) => stored.clientId === clientId);
   return own.map(({ webhook }) => webhook.webhook_id);
+}
+
+/** Describes the deliveries of enabled webhooks that a claim left. */
+function describeRest(state: MemoryWebhookState, now: number): Omit<ClaimedBatch, 'deliveries'> {
+  const sending = [...state.deliveries.values()].filter(({ webhookId }) => isSending(state, webhookId));
+  const readyAt = sending.map(findReadyAt).filter((at) => at !== undefined);
+  const deferredAt = sending.flatMap(({ deferred }) => deferred?.retryAt ?? []);
+  const nextDueMs = Math.min(...readyAt.filter((at) => at > now), ...deferredAt) - now;
+  return { more: readyAt.some((at) => at <= now), ...(Number.isFinite(nextDueMs) ? { nextDueMs } : {}) };
 }
 
 interface DueDelivery {

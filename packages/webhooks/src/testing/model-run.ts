@@ -128,7 +128,7 @@ async function claimNext(state: RunState): Promise<void> {
   resumeModel(state.model);
   const { subject, model, held } = state;
   const claimable = listClaimable(model);
-  const claimed = await subject.queue.claim({
+  const { deliveries: claimed } = await subject.queue.claim({
     limit: 1,
     leaseMs: runLeaseMs,
     capPerSubscription: modelCap,

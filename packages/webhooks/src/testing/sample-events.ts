@@ -60,8 +60,15 @@ export async function addWebhooks(subject: WebhookEngineSubject, ...ids: readonl
 }
 
 /** By default, the lease outlasts the case and the cap is not reached. */
-export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
-  return subject.queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
+export async function claim(
+  subject: WebhookEngineSubject,
+  wish: Partial<DeliveryClaim> = {},
+): Promise<readonly ClaimedDelivery[]> {
+  return (await claimBatch(subject, wish)).deliveries;
+}
+
+export function claimBatch({ queue }: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
+  return queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
 }
 
 /** Claims all due deliveries, and returns the first one. */

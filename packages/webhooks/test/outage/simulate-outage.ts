@@ -47,7 +47,8 @@ export async function simulateOutage(outage: Outage): Promise<OutageReport> {
     for (; enqueued < eventTimes.length && (eventTimes[enqueued] ?? 0) <= engine.readNow(); enqueued += 1)
       await engine.enqueue(createOutboxEvents(hook.clientId, `event-${enqueued}`));
     if (tally.disabledAt !== undefined && engine.readNow() >= outage.lengthMs) await enable(engine);
-    const claimed = await engine.queue.claim({ limit: 100, leaseMs: hour, capPerSubscription: 10 });
+    const limits = { limit: 100, leaseMs: hour, capPerSubscription: 10 };
+    const { deliveries: claimed } = await engine.queue.claim(limits);
     if (claimed.length > 0) await attempt(fixture, claimed);
     else
       engine.advance(
