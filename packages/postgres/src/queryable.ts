@@ -16,8 +16,11 @@ export interface Queryable {
    * `TypeError` in a transaction that has ended.
    */
   query<Found extends Row = Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Found[]>;
-  /** Calls `run` after the commit of the transaction; at once outside a transaction. It must not throw. */
-  afterCommit(run: (database: Database) => void): void;
+  /**
+   * Calls `run` after the commit of the transaction; at once outside a transaction. `run` must not throw. Without it,
+   * workers find new deliveries at their next poll.
+   */
+  afterCommit?(run: (database: Database) => void): void;
 }
 
 /** Settings of PostgreSQL and their values for `SET LOCAL`. They are not escaped: pass constants only. */

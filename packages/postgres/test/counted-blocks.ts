@@ -6,7 +6,6 @@ import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
 export function countBlocksOn(client: PoolClient) {
   const transaction: Queryable = {
     query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,
-    afterCommit: () => {},
   };
   const readCounter = async (): Promise<number> => {
     const { rows } =

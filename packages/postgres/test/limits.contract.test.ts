@@ -37,7 +37,6 @@ function createCountedLimit(rate: number) {
       sent += 1;
       return database.query(statement, values);
     },
-    afterCommit: database.afterCommit,
   };
   return { limit: createBurstLimit(counted, { rate }), sent: () => sent };
 }

@@ -75,7 +75,6 @@ async function countBlocks(work: Work): Promise<number> {
       blocks = await explainBlocks(client, text, values);
       throw new Error('explained');
     },
-    afterCommit: () => {},
   };
   await client.query('BEGIN');
   await expect(work(explain)).rejects.toThrow('explained');

@@ -104,6 +104,5 @@ export function watchStatements(
       await watch({ step: step++, name: `after ${name}` });
       return rows;
     },
-    afterCommit: tx.afterCommit,
   };
 }

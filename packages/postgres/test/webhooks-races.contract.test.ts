@@ -104,7 +104,8 @@ describe('a failing webhook', () => {
     let max = 0;
     let attempts = 0;
     const work = async (worker: number) => {
-      for (let turn = 0; turn < 12; turn += 1) {
+      for (let turn = worker; attempts < 40; turn += 1) {
+        if (turn % 20 === 19) await queueOf(worker).leave();
         const claimed = await claim(worker, { capPerSubscription: 10 });
         attempts += claimed.length;
         const [row] = (await database.pool.query(countInFlight)).rows;
@@ -113,7 +114,7 @@ describe('a failing webhook', () => {
       }
     };
     await Promise.all(numbers(8).map(work));
-    expect([max, attempts > 8]).toEqual([1, true]);
+    expect(max).toBe(1);
     for (const queue of queues) await queue.leave();
     const [probe] = await claim(0, { capPerSubscription: 10 });
     if (probe === undefined) expect.fail('nothing was due');

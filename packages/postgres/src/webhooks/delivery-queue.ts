@@ -100,8 +100,9 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
         await share.renew();
         report = await claimInLanes(claim);
       }
-      ({ turn } = report);
-      return report;
+      const { joined: _, turn: next, ...batch } = report;
+      turn = next;
+      return batch;
     },
     leave: () => share.leave(),
     complete: (completions) =>

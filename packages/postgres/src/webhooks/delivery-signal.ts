@@ -46,7 +46,8 @@ export interface LaneRow extends Row {
  */
 export function announceAfterCommit(db: Queryable, rows: readonly LaneRow[]): void {
   const lanes = rows.map(({ lane }) => lane);
-  if (lanes.length > 0) db.afterCommit((database) => findDeliverySignal(database).announce(database, lanes));
+  if (lanes.length > 0)
+    db.afterCommit?.((database) => findDeliverySignal(database).announce(database, lanes));
 }
 
 function createDeliverySignal(): DeliverySignal {

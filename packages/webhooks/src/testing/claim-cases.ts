@@ -4,6 +4,7 @@ import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   claim,
+  claimBatch,
   claimOne,
   createOutboxEvents,
   createSampleEvent,
@@ -135,6 +136,34 @@ export const claimCases: readonly WebhookEngineCase[] = [
       }
       assertEqual(pluck(await claim(subject, { limit: 1 }), 'eventId'), ['event-3'], 'first');
       assertEqual(pluck(await claim(subject), 'eventId').sort(), ['event-1', 'event-2'], 'then');
+    },
+  },
+  {
+    name: 'a claim says whether more deliveries are due, and when the next scheduled one is',
+    async run(subject) {
+      assertEqual(await claimBatch(subject), { deliveries: [], more: false }, 'of an empty queue');
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
+      const first = await claimBatch(subject, { capPerSubscription: 1 });
+      assertEqual([first.deliveries.length, first.more], [1, true], 'below the cap');
+      await subject.queue.complete(first.deliveries.map((delivery) => finish(delivery, 'timeout')));
+      const second = await claimBatch(subject);
+      const { nextDueMs = 0 } = second;
+      assertEqual([second.deliveries.length, second.more], [1, false], 'the rest');
+      assertEqual(nextDueMs > 25_000 && nextDueMs <= 30_000, true, `retry in ${nextDueMs} ms`);
+    },
+  },
+  {
+    name: 'a worker that left takes part again with its next claim',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.queue.leave();
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      assertEqual((await claim(subject)).length, 1, 'after leaving before any claim');
+      await subject.queue.leave();
+      await subject.queue.leave();
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
+      assertEqual((await claim(subject)).length, 1, 'after leaving twice');
     },
   },
   {
