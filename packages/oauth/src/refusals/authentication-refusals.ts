@@ -24,7 +24,10 @@ export const authenticationRefusals = {
     'invalid_client',
     'client_assertion_type must be urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
   ),
-  assertion_malformed: row('invalid_client', 'client_assertion is not a signed JWT'),
+  assertion_malformed: row(
+    'invalid_client',
+    'client_assertion is not a signed JWT. Send a JWS in compact form',
+  ),
   assertion_typ: row(
     'invalid_client',
     'typ of the client assertion must be absent, JWT or client-authentication+jwt',

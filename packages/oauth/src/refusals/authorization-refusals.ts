@@ -2,14 +2,20 @@ import { row } from './refusal-row.ts';
 
 /** The refusals of a pushed authorization request and its request object. */
 export const authorizationRefusals = {
-  parameter_too_long: row('invalid_request', 'A parameter is longer than 4096 characters'),
-  parameter_characters: row('invalid_request', 'A parameter contains control characters or invalid Unicode'),
-  request_uri_pushed: row('invalid_request', 'request_uri is not allowed in a pushed request'),
+  parameter_too_long: row('invalid_request', 'A parameter is longer than 4096 characters. Shorten it'),
+  parameter_characters: row(
+    'invalid_request',
+    'A parameter contains control characters or invalid Unicode. Remove them',
+  ),
+  request_uri_pushed: row('invalid_request', 'request_uri is not allowed in a pushed request. Remove it'),
   request_object_missing: row(
     'invalid_request',
     'request is missing. This client must sign its authorization requests',
   ),
-  request_object_malformed: row('invalid_request_object', 'request is not a signed JWT'),
+  request_object_malformed: row(
+    'invalid_request_object',
+    'request is not a signed JWT. Send a JWS in compact form',
+  ),
   request_object_typ: row(
     'invalid_request_object',
     'typ of the request object must be absent, JWT or oauth-authz-req+jwt',
@@ -20,7 +26,7 @@ export const authorizationRefusals = {
   ),
   request_object_key: row(
     'invalid_request_object',
-    'No key of the client fits kid and alg of the request object',
+    'No key of the client fits kid and alg of the request object. Register the key',
   ),
   request_object_signature: row('invalid_request_object', 'The signature of the request object is not valid'),
   request_object_nested: row(
@@ -72,7 +78,7 @@ export const authorizationRefusals = {
   ),
   prompt_unsupported: row(
     'invalid_request',
-    'prompt has an unknown value, or none together with other values',
+    'prompt must be none alone, or a list of login, consent and select_account',
   ),
   max_age_malformed: row('invalid_request', 'max_age must be a number of seconds'),
   dpop_jkt_malformed: row(
@@ -87,7 +93,7 @@ export const authorizationRefusals = {
     'invalid_request',
     'claims must be a JSON object as in OpenID Connect Core section 5.5',
   ),
-  scope_missing: row('invalid_scope', 'scope is missing'),
+  scope_missing: row('invalid_scope', 'scope is missing. Use names of scopes_supported in the metadata'),
   authorization_details_malformed: row(
     'invalid_authorization_details',
     'authorization_details must be one entry with a known type and its consent_id',
@@ -102,10 +108,22 @@ export const authorizationRefusals = {
   ),
   consent_missing: row('invalid_request', 'consent_id is missing. This scope needs a consent'),
   consent_without_scope: row('invalid_request', 'consent_id needs the scope of its consent type'),
-  consent_unknown: row('invalid_request', 'This request cannot authorize the consent'),
-  consent_foreign: row('invalid_request', 'This request cannot authorize the consent'),
-  consent_other_type: row('invalid_request', 'This request cannot authorize the consent'),
-  consent_ended: row('invalid_request', 'This request cannot authorize the consent'),
+  consent_unknown: row(
+    'invalid_request',
+    'consent_id must be an open consent of this client, with the type of the scope',
+  ),
+  consent_foreign: row(
+    'invalid_request',
+    'consent_id must be an open consent of this client, with the type of the scope',
+  ),
+  consent_other_type: row(
+    'invalid_request',
+    'consent_id must be an open consent of this client, with the type of the scope',
+  ),
+  consent_ended: row(
+    'invalid_request',
+    'consent_id must be an open consent of this client, with the type of the scope',
+  ),
 };
 
 /** The refusals when a browser opens an authorization. */
@@ -113,9 +131,12 @@ export const openingRefusals = {
   authorize_parameters: row('invalid_request', 'client_id and request_uri must each be given once'),
   client_id_missing: row('invalid_request', 'client_id is missing'),
   request_not_pushed: row('invalid_request', 'request_uri is missing. Push the request first'),
-  request_uri_unknown: row('invalid_request_uri', 'request_uri was not issued to this client'),
-  request_uri_used: row('invalid_request_uri', 'request_uri was used before'),
-  request_uri_expired: row('invalid_request_uri', 'request_uri has expired'),
+  request_uri_unknown: row(
+    'invalid_request_uri',
+    'request_uri was not issued to this client. Push the request first',
+  ),
+  request_uri_used: row('invalid_request_uri', 'request_uri was used before. Push the request again'),
+  request_uri_expired: row('invalid_request_uri', 'request_uri has expired. Push the request again'),
   authorization_unknown: row('invalid_request', 'The authorization request is unknown, decided or expired'),
 };
 

@@ -10,7 +10,10 @@ export const dpopRefusals = {
   ),
   dpop_proof_missing: row('invalid_dpop_proof', 'A DPoP proof is required. Send it in the DPoP header'),
   dpop_proof_repeated: row('invalid_dpop_proof', 'The DPoP header is repeated. Send one proof'),
-  dpop_proof_malformed: row('invalid_dpop_proof', 'The DPoP proof is not a signed JWT'),
+  dpop_proof_malformed: row(
+    'invalid_dpop_proof',
+    'The DPoP proof is not a signed JWT. Send a JWS in compact form',
+  ),
   dpop_proof_typ: row('invalid_dpop_proof', 'typ of the DPoP proof must be dpop+jwt'),
   dpop_proof_algorithm: row('invalid_dpop_proof', 'alg of the DPoP proof must be PS256, ES256 or EdDSA'),
   dpop_proof_key: row('invalid_dpop_proof', 'jwk of the DPoP proof must be a public key that fits its alg'),

@@ -61,18 +61,8 @@ export const metadataSchema = z
     token_endpoint_auth_signing_alg_values_supported: algorithms.meta({
       description: 'The algorithms of client assertions.',
     }),
-    introspection_endpoint_auth_methods_supported: methods.meta({
-      description: 'The client authentication methods of this endpoint, the same as at the token endpoint.',
-    }),
-    introspection_endpoint_auth_signing_alg_values_supported: algorithms.meta({
-      description: 'The algorithms of client assertions at this endpoint.',
-    }),
-    revocation_endpoint_auth_methods_supported: methods.meta({
-      description: 'The client authentication methods of this endpoint, the same as at the token endpoint.',
-    }),
-    revocation_endpoint_auth_signing_alg_values_supported: algorithms.meta({
-      description: 'The algorithms of client assertions at this endpoint.',
-    }),
+    ...describeAuthentication('introspection'),
+    ...describeAuthentication('revocation'),
     request_object_signing_alg_values_supported: algorithms.meta({
       description: 'The algorithms of signed requests (RFC 9101).',
     }),
@@ -122,4 +112,15 @@ export const metadataSchema = z
 
 function listOf<const Value extends string>(values: readonly Value[]): z.ZodArray<z.ZodType<Value>> {
   return z.array(z.enum(values as readonly [Value, ...Value[]])).min(1);
+}
+
+function describeAuthentication(endpoint: 'introspection' | 'revocation') {
+  return {
+    [`${endpoint}_endpoint_auth_methods_supported`]: methods.meta({
+      description: 'The client authentication methods of this endpoint, the same as at the token endpoint.',
+    }),
+    [`${endpoint}_endpoint_auth_signing_alg_values_supported`]: algorithms.meta({
+      description: 'The algorithms of client assertions at this endpoint.',
+    }),
+  };
 }

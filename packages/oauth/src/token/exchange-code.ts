@@ -2,7 +2,7 @@ import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { isScopeName, validateScopeNames } from '../client/scope.ts';
-import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.ts';
+import type { CodeGrant, GrantStore } from '../grant/grant.ts';
 import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
@@ -156,16 +156,9 @@ async function redeem(
   const facts = { client, grant, scopes: grant.scopes, constraint, nonce: grant.nonce, now };
   const issued = await issueGrantTokens(ports, facts);
   if (!issued.ok) return issued;
-  const refreshToken = refreshExpiresAt === undefined ? undefined : createTokenSecret(ports.random);
-  const refresh = describeRefresh(refreshToken, refreshExpiresAt);
+  const refreshToken = createTokenSecret(ports.random);
+  const tokenHash = hashTokenSecret(refreshToken);
+  const refresh = refreshExpiresAt === undefined ? undefined : { tokenHash, expiresAt: refreshExpiresAt };
   if (!(await ports.grants.redeemCode({ codeHash, refresh, now }))) return refuseFor('code_reused');
-  return refreshToken === undefined ? issued : accept({ ...issued.value, refresh_token: refreshToken });
-}
-
-function describeRefresh(
-  token: string | undefined,
-  expiresAt: number | undefined,
-): IssuedRefreshToken | undefined {
-  if (token === undefined || expiresAt === undefined) return undefined;
-  return { tokenHash: hashTokenSecret(token), expiresAt };
+  return refresh === undefined ? issued : accept({ ...issued.value, refresh_token: refreshToken });
 }
