@@ -8,7 +8,7 @@ export {
 export type { AuthorizationParameters } from './authorization/authorization-parameters.ts';
 export { validateAuthorizationRequest } from './authorization/authorization-request.ts';
 export {
-  type AuthorizationDenial,
+  type AuthorizationErrorCode,
   type AuthorizationOutcome,
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
@@ -49,7 +49,11 @@ export type {
   ValidityPeriod,
 } from './certificate/certificate-facts.ts';
 export { createCertificateReader } from './certificate/certificate-reader.ts';
-export type { DistinguishedName, NameAttribute, RelativeName } from './certificate/distinguished-name.ts';
+export type {
+  DistinguishedName,
+  NameAttribute,
+  RelativeDistinguishedName,
+} from './certificate/distinguished-name.ts';
 export {
   type ClientKeyPorts,
   type ClientKeySource,

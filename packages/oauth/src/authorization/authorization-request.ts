@@ -1,12 +1,12 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { consentTypeOf, validateScope } from '../client/scope.ts';
+import { findConsentType, validateScope } from '../client/scope.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { findReason, type Rule } from '../refusals/rule.ts';
 import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
-import { constraintKindOf } from '../sender-constraint/sender-constraint.ts';
+import { findConstraintKind } from '../sender-constraint/sender-constraint.ts';
 import {
   type AuthorizationParameters,
   splitList,
@@ -63,7 +63,7 @@ const parameterRules: readonly Rule<OAuthRefusalReason, [AuthorizationParameters
   },
   {
     reason: 'dpop_jkt_forbidden',
-    isBroken: (parameters, client) => parameters.has('dpop_jkt') && constraintKindOf(client) !== 'key',
+    isBroken: (parameters, client) => parameters.has('dpop_jkt') && findConstraintKind(client) !== 'key',
   },
   { reason: 'scope_missing', isBroken: (parameters) => !parameters.has('scope') },
 ];
@@ -117,7 +117,7 @@ function validateNamedConsent(
   const reference = validateConsentReference(parameters, scopes);
   if (!reference.ok || reference.value.consentId === undefined) return reference;
   const named = consent?.consentId === reference.value.consentId ? consent : undefined;
-  const checked = validateConsent(named, client, consentTypeOf(scopes), now);
+  const checked = validateConsent(named, client, findConsentType(scopes), now);
   return checked.ok ? reference : checked;
 }
 

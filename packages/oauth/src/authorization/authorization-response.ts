@@ -7,7 +7,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import type { PushedRequest } from './authorization-store.ts';
 
 /** The errors of an authorization response (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
-export type AuthorizationDenial =
+export type AuthorizationErrorCode =
   | 'access_denied'
   | 'consent_required'
   | 'interaction_required'
@@ -15,7 +15,7 @@ export type AuthorizationDenial =
   | 'server_error'
   | 'temporarily_unavailable';
 
-export type AuthorizationOutcome = { readonly code: string } | { readonly error: AuthorizationDenial };
+export type AuthorizationOutcome = { readonly code: string } | { readonly error: AuthorizationErrorCode };
 
 export interface AuthorizationResponsePorts {
   readonly issuer: string;

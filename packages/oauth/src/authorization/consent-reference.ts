@@ -3,7 +3,7 @@ import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
-import { consentTypeOf } from '../client/scope.ts';
+import { findConsentType } from '../client/scope.ts';
 import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/authorization-details.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
@@ -60,7 +60,7 @@ function validateConsentId(
   consentId: string | undefined,
   scopes: readonly string[],
 ): Result<ConsentReference, OAuthRefusal> {
-  const isNeeded = consentTypeOf(scopes) !== undefined;
+  const isNeeded = findConsentType(scopes) !== undefined;
   if (consentId === undefined) return isNeeded ? refuseFor('consent_missing') : accept({});
   return isNeeded ? accept({ consentId }) : refuseFor('consent_without_scope');
 }
@@ -80,7 +80,7 @@ function checkDetail(
   consentId: string | undefined,
   scopes: readonly string[],
 ): OAuthRefusalReason | undefined {
-  if (detail.type !== consentTypeOf(scopes)) return 'authorization_details_scope';
+  if (detail.type !== findConsentType(scopes)) return 'authorization_details_scope';
   if (consentId !== undefined && consentId !== detail.consent_id) return 'authorization_details_consent';
   return undefined;
 }

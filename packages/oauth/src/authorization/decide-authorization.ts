@@ -14,7 +14,7 @@ import {
   findSufficientAuthentication,
 } from './authentication-policy.ts';
 import {
-  type AuthorizationDenial,
+  type AuthorizationErrorCode,
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
 } from './authorization-response.ts';
@@ -93,7 +93,7 @@ export async function checkAuthorizationApproval(
  */
 export async function denyAuthorization(
   ports: DenialPorts,
-  { authorizationId, error }: { readonly authorizationId: string; readonly error: AuthorizationDenial },
+  { authorizationId, error }: { readonly authorizationId: string; readonly error: AuthorizationErrorCode },
 ): Promise<Result<AuthorizationRedirect, OAuthRefusal>> {
   const found = await findAuthorization(ports, authorizationId);
   if (!found.ok) return found;

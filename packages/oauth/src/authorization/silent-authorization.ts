@@ -5,7 +5,7 @@ import {
   type AuthenticationPolicy,
   findSufficientAuthentication,
 } from './authentication-policy.ts';
-import type { AuthorizationDenial } from './authorization-response.ts';
+import type { AuthorizationErrorCode } from './authorization-response.ts';
 import {
   type ApprovalPorts,
   type AuthorizationRedirect,
@@ -44,7 +44,7 @@ function findMissingInteraction(
   opened: OpenAuthorization,
   customer: AuthenticatedCustomer | undefined,
   now: number,
-): AuthorizationDenial | undefined {
+): AuthorizationErrorCode | undefined {
   if (customer === undefined || needsNewSignIn(opened, customer.signedInAt, now)) return 'login_required';
   const { consent } = opened;
   if (consent === undefined)

@@ -6,10 +6,10 @@ export interface NameAttribute extends AttributeValue {
 }
 
 /** One step of a name. Most steps have one attribute. */
-export type RelativeName = readonly NameAttribute[];
+export type RelativeDistinguishedName = readonly NameAttribute[];
 
 /** A distinguished name in the order of the certificate, for example from country to common name. */
-export type DistinguishedName = readonly RelativeName[];
+export type DistinguishedName = readonly RelativeDistinguishedName[];
 
 const attribute = / *(?<type>[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+) *=/y;
 const encodedValue = / *#(?<hex>(?:[\da-fA-F]{2})+) */y;
@@ -80,7 +80,7 @@ function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function foldStep(step: RelativeName | undefined): string {
+function foldStep(step: RelativeDistinguishedName | undefined): string {
   return JSON.stringify((step ?? []).map(foldAttribute).sort());
 }
 

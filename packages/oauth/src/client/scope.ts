@@ -85,7 +85,7 @@ export function defaultClientScopes(client: Client): readonly ScopeName[] {
   );
 }
 
-export function consentTypeOf(names: readonly string[]): ConsentType | undefined {
+export function findConsentType(names: readonly string[]): ConsentType | undefined {
   return names
     .filter(isScopeName)
     .map((name) => scopeRule(name).consentType)

@@ -10,8 +10,8 @@ import {
 } from '../refusals/oauth-error.ts';
 import { type DpopPorts, type DpopRefusal, useDpopProof } from './dpop-use.ts';
 import {
-  constraintKindOf,
   decideSenderConstraint,
+  findConstraintKind,
   type SenderConstraint,
   type SenderConstraintRefusal,
 } from './sender-constraint.ts';
@@ -66,7 +66,7 @@ export async function findProvenKey(
   }: SenderRequest & { readonly endpoint: OAuthEndpoint; readonly boundTo: string | undefined },
 ): Promise<Result<string | undefined, OAuthRefusal>> {
   if (dpopProof === undefined) return accept(undefined);
-  if (constraintKindOf(client) !== 'key') return refuseFor('dpop_proof_unexpected');
+  if (findConstraintKind(client) !== 'key') return refuseFor('dpop_proof_unexpected');
   const path = oauthPaths[endpoint];
   const presented = { proof: dpopProof, method: 'POST', path, accessToken: undefined, boundTo };
   const used = await useDpopProof(ports, presented);

@@ -43,7 +43,7 @@ const replayReserve = 60_000;
 const claimRules: readonly Rule<DpopClaimRefusal, [claims: JsonObject, facts: DpopFacts]>[] = [
   { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
   { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
-  { reason: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },
+  { reason: 'address', isBroken: ({ htu }, { addresses }) => !isAcceptedAddress(htu, addresses) },
   {
     reason: 'issued_at',
     isBroken: (claims, { now }) => !(Math.abs(readTime(claims, 'iat') - now) <= tolerance),
@@ -60,7 +60,10 @@ const claimRules: readonly Rule<DpopClaimRefusal, [claims: JsonObject, facts: Dp
     reason: 'token_hash',
     isBroken: ({ ath }, { accessToken }) => accessToken !== undefined && !isHashOf(accessToken, ath),
   },
-  { reason: 'nonce', isBroken: ({ nonce }, { nonces }) => nonces !== undefined && !isAmong(nonces, nonce) },
+  {
+    reason: 'nonce',
+    isBroken: ({ nonce }, { nonces }) => nonces !== undefined && !isAcceptedNonce(nonce, nonces),
+  },
 ];
 
 /**
@@ -79,7 +82,7 @@ export function validateDpopProof(
   return isJwtId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
 }
 
-function isOneOf(htu: unknown, addresses: readonly string[]): boolean {
+function isAcceptedAddress(htu: unknown, addresses: readonly string[]): boolean {
   const claimed = typeof htu === 'string' ? normalizeAddress(htu) : undefined;
   return claimed !== undefined && addresses.some((address) => normalizeAddress(address) === claimed);
 }
@@ -88,6 +91,6 @@ function isHashOf(accessToken: string, ath: unknown): boolean {
   return typeof ath === 'string' && isEqualConstantTime(hashTokenSecret(accessToken), ath);
 }
 
-function isAmong(nonces: readonly string[], nonce: unknown): boolean {
+function isAcceptedNonce(nonce: unknown, nonces: readonly string[]): boolean {
   return typeof nonce === 'string' && nonces.some((known) => isEqualConstantTime(known, nonce));
 }

@@ -35,7 +35,7 @@ export type BindingClient = Pick<
 >;
 
 /** Returns `undefined` if the registration does not select exactly one kind. */
-export function constraintKindOf(client: BindingClient): SenderConstraintKind | undefined {
+export function findConstraintKind(client: BindingClient): SenderConstraintKind | undefined {
   const { tls_client_certificate_bound_access_tokens: byCertificate, dpop_bound_access_tokens: byKey } =
     client;
   if (byCertificate === byKey) return undefined;
@@ -48,7 +48,7 @@ export function decideSenderConstraint(
   client: BindingClient,
   { clientCertificate, provenKey }: SenderEvidence,
 ): Result<SenderConstraint, SenderConstraintRefusal> {
-  const kind = constraintKindOf(client);
+  const kind = findConstraintKind(client);
   if (kind === undefined) return refuse('constraint_unavailable');
   if (kind === 'key')
     return provenKey === undefined ? refuse('proof_missing') : accept({ kind, thumbprint: provenKey });
@@ -57,7 +57,7 @@ export function decideSenderConstraint(
 }
 
 /** Returns the scheme of a token, which is also its `token_type` (RFC 6749 section 7.1). */
-export function schemeOf({ kind }: SenderConstraint): AccessToken['scheme'] {
+export function findTokenScheme({ kind }: SenderConstraint): AccessToken['scheme'] {
   return bindings[kind].scheme;
 }
 

@@ -4,7 +4,11 @@ import { listVerificationKeys } from '../jwt/key-ring.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { omitUndefined } from '../omit-undefined.ts';
-import { readConfirmation, type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
+import {
+  findTokenScheme,
+  readConfirmation,
+  type SenderConstraint,
+} from '../sender-constraint/sender-constraint.ts';
 import { accessTokenType } from './access-token.ts';
 
 export interface AccessTokenContent {
@@ -51,7 +55,7 @@ function readAccessToken({ claims }: VerifiedJwt, issuer: string): AccessTokenCo
     constraint,
     claims,
     token: {
-      scheme: schemeOf(constraint),
+      scheme: findTokenScheme(constraint),
       tokenId: jti,
       clientId: client_id,
       scopes: scope.split(' '),

@@ -12,7 +12,7 @@ import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { SenderRequest } from '../sender-constraint/bind-to-sender.ts';
-import { type SenderConstraint, schemeOf } from '../sender-constraint/sender-constraint.ts';
+import { findTokenScheme, type SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 import {
   type AccessTokenFacts,
   accessTokenLifetime,
@@ -109,7 +109,7 @@ function describeResponse(
 ): TokenResponse {
   return {
     access_token: accessToken,
-    token_type: schemeOf(constraint),
+    token_type: findTokenScheme(constraint),
     expires_in: accessTokenLifetime,
     scope: scopes.join(' '),
   };

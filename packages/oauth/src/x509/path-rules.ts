@@ -20,10 +20,10 @@ const knownExtensions: ReadonlySet<string> = new Set(
   ),
 );
 
-type LinkRule = (certificate: Certificate, now: number) => boolean;
+type CertificateRule = (certificate: Certificate, now: number) => boolean;
 
 /** The rules for every certificate of a path, including the authority (RFC 5280 section 6.1.3). */
-const linkRules: readonly LinkRule[] = [
+const certificateRules: readonly CertificateRule[] = [
   isValidAt,
   ({ extensions }) => [...extensions].every(([name, { critical }]) => !critical || knownExtensions.has(name)),
   // This server does not enforce name constraints.
@@ -35,7 +35,7 @@ const linkRules: readonly LinkRule[] = [
 export function isClientCertificate(certificate: Certificate, now: number): boolean {
   const usages = KeyUsageFlags.digitalSignature | KeyUsageFlags.keyAgreement;
   return (
-    isLink(certificate, now) && passes(readKeyUsage(certificate), (flags) => (flags & usages) !== 0, true)
+    meetsRules(certificate, now) && passes(readKeyUsage(certificate), (flags) => (flags & usages) !== 0, true)
   );
 }
 
@@ -50,7 +50,7 @@ export function mayIssue(issuer: Certificate, path: readonly Certificate[], now:
   return (
     last !== undefined &&
     isSameName(issuer.subject, last.issuer) &&
-    isLink(issuer, now) &&
+    meetsRules(issuer, now) &&
     isAuthority(issuer) &&
     passes(readBasicConstraints(issuer), ({ maxPathLength }) => depth <= maxPathLength, false)
   );
@@ -63,8 +63,8 @@ export function isAuthority(certificate: Certificate): boolean {
   );
 }
 
-function isLink(certificate: Certificate, now: number): boolean {
-  return linkRules.every((rule) => rule(certificate, now));
+function meetsRules(certificate: Certificate, now: number): boolean {
+  return certificateRules.every((rule) => rule(certificate, now));
 }
 
 /** A self-issued certificate does not lengthen the path (RFC 5280 section 6.1). */

@@ -34,7 +34,7 @@ export function hasAcceptedAlgorithm({ structure: { signatureAlgorithm } }: Cert
 }
 
 /** The default salt length of RFC 4055 section 3.1, meant for SHA-1. Certificates with it are refused. */
-const presumedSaltLength = 20;
+const defaultSaltLength = 20;
 
 /** The mask must use the hash of the signature (RFC 4055 section 3.1). */
 function hasAcceptedPss(pss: AlgorithmIdentifier): boolean {
@@ -45,7 +45,7 @@ function hasAcceptedPss(pss: AlgorithmIdentifier): boolean {
   return (
     hashes.includes(hashAlgorithm.algorithm) &&
     mask?.algorithm === hashAlgorithm.algorithm &&
-    saltLength !== presumedSaltLength
+    saltLength !== defaultSaltLength
   );
 }
 

@@ -1,7 +1,7 @@
 import { consentTypes } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { consentTypeOf, parseScope, scopeNames, scopeRule, validateScope } from '../../src/client/scope.ts';
+import { findConsentType, parseScope, scopeNames, scopeRule, validateScope } from '../../src/client/scope.ts';
 import { client } from '../token/token-fixture.ts';
 
 describe('the table of scopes', () => {
@@ -18,7 +18,7 @@ describe('the table of scopes', () => {
     ['fundsconfirmations', 'funds-confirmation'],
     ['openid', undefined],
   ])('%s needs a consent of type %s', (scope, type) => {
-    expect(consentTypeOf(['openid', scope])).toBe(type);
+    expect(findConsentType(['openid', scope])).toBe(type);
   });
 });
 
