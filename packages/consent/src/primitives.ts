@@ -66,9 +66,9 @@ export {
   cancelConsent,
 } from './use-cases/cancel-consent.ts';
 export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
+export type { ConsentNotFound, ConsentReference } from './use-cases/consent-reference.ts';
 export { createConsentConsumer } from './use-cases/consume-consent.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export { type ExpiryOptions, type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
-export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export { readConsent } from './use-cases/read-consent.ts';
 export { createUseRecorder } from './use-cases/use-recorder.ts';

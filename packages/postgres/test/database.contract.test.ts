@@ -74,7 +74,7 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
-  test('works on after a connection was lost between two statements of a transaction', async () => {
+  test('answers again after a connection was lost between two statements of a transaction', async () => {
     const database = connectDatabase({ connectionString: server.url });
     const work = database.transact(async (transaction) => {
       const [connection] = await transaction.query<{ pid: number }>(own, []);

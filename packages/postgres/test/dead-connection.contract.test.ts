@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const one = { name: 'test_one', text: 'SELECT 1 AS one' };
 
-test('drops and replaces a connection that has gone silent, inside a transaction and outside', async () => {
+test('replaces a connection that no longer answers, inside a transaction and outside', async () => {
   const url = new URL(server.url);
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const database = connectDatabase({ connectionString: url.href, max: 1, query_timeout: 300 });

@@ -141,7 +141,7 @@ describe('the purge of limits', () => {
     expect(await purgeLimits(database, now)).toBe(0);
   });
 
-  test('removes entries from the future, which a clock left that was since moved back', async () => {
+  test('removes entries ahead of a clock that was moved back since', async () => {
     await burst.take('ahead', now + hour + 1);
     await burst.take('skewed', now + hour);
     await unattended.take({ ...access, consentId: 'ahead' }, now + hour + 1);

@@ -67,7 +67,7 @@ describe('an acceptance on PostgreSQL', () => {
     });
   });
 
-  test('belongs to the transaction that it is given and ends with it', async () => {
+  test('is part of the transaction of its store and is rolled back with it', async () => {
     await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
     const work = database.transact(async (transaction) => {

@@ -11,8 +11,8 @@ export interface ConsentStore {
   find(consentId: string): Promise<StoredConsent | undefined>;
   /**
    * Stores the consent, the history row and the events of a change atomically, if the consent still has the expected
-   * version. Otherwise stores nothing and returns false. Of all parallel changes from one version, in all processes,
-   * exactly one gets true.
+   * version. Otherwise stores nothing and returns false. If several processes store changes from one version in
+   * parallel, exactly one call returns true.
    */
   replace(change: ConsentChange): Promise<boolean>;
   /**

@@ -11,6 +11,6 @@ export interface StoredConsent {
   readonly accountIds: readonly string[];
   /** The time of the last authorization, in milliseconds since the epoch. Absent before it. */
   readonly lastAuthorizedAt?: number;
-  /** Starts at 1 and grows by 1 with each stored change. Of two changes from one version, the store takes one. */
+  /** Starts at 1 and grows by 1 with each stored change. The store accepts only one change from each version. */
   readonly version: number;
 }

@@ -33,15 +33,15 @@ const insertSample = ({ store }: ConsentStoreSubject) => storeSampleConsent(stor
 
 /** Throws unless the rows form a chain that ends at the current status, with one event for each change of status. */
 async function assertConsistent({ store, listEventIds }: ConsentStoreSubject): Promise<void> {
-  const lines = await store.listHistory(consentId);
+  const rows = await store.listHistory(consentId);
   const stored = await store.find(consentId);
-  const chained = lines.every((line, index) => line.from === lines[index - 1]?.to);
+  const chained = rows.every((row, index) => row.from === rows[index - 1]?.to);
   assertEqual(chained, true, 'the chain');
-  assertEqual(lines.at(-1)?.to, stored?.consent.status, 'the last status');
-  assertEqual(lines.length, stored?.version, 'the number of changes');
-  const moved = lines.filter((line) => line.from !== undefined && line.from !== line.to);
+  assertEqual(rows.at(-1)?.to, stored?.consent.status, 'the last status');
+  assertEqual(rows.length, stored?.version, 'the number of changes');
+  const moved = rows.filter((row) => row.from !== undefined && row.from !== row.to);
   assertEqual((await listEventIds()).length, moved.length, 'the number of events');
-  const ends = lines.filter(({ to }) => !isLive(to));
+  const ends = rows.filter(({ to }) => !isLive(to));
   assertEqual(ends.length <= 1, true, 'at most one end');
 }
 

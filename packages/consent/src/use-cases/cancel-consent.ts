@@ -5,9 +5,14 @@ import { type EndFacts, type EndRefusal, rejectConsent, revokeConsent } from '..
 import { statusAt } from '../lifecycle/machine.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
-import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
+import {
+  type ConsentNotFound,
+  type ConsentReference,
+  checkReference,
+  unknownConsent,
+} from './consent-reference.ts';
 
-export interface Cancellation extends ConsentName {
+export interface Cancellation extends ConsentReference {
   readonly interactionId?: string | undefined;
 }
 
@@ -56,12 +61,12 @@ export async function cancelConsent(
 
 function decideCancellation(
   stored: StoredConsent,
-  name: ConsentName,
+  reference: ConsentReference,
   facts: DecisionFacts,
 ): Result<ConsentChange | undefined, CancelRefusal> {
-  const apiError = checkName(stored, name);
-  if (apiError !== undefined) return refuse(apiError);
-  const actor = { type: 'tpp', id: name.clientId } as const;
+  const refusal = checkReference(stored, reference);
+  if (refusal !== undefined) return refuse(refusal);
+  const actor = { type: 'tpp', id: reference.clientId } as const;
   const cancelled = cancelFrom[statusAt(stored, facts.now)](stored, { ...facts, actor });
   return cancelled.ok ? cancelled : refuse({ code: 'invalid_consent_status', reason: cancelled.refusal });
 }

@@ -6,18 +6,23 @@ import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent } from '../records/consent.ts';
 import type { HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
+import {
+  type ConsentNotFound,
+  type ConsentReference,
+  checkReference,
+  unknownConsent,
+} from './consent-reference.ts';
 import { expiryJob } from './expire-due.ts';
-import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
 /** Reads a consent for the third party that created it. Its status is as of now, even if the store does not have it yet. */
 export async function readConsent(
   ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
-  name: ConsentName,
+  reference: ConsentReference,
 ): Promise<Result<Consent, ConsentNotFound>> {
-  const stored = await ports.consents.find(name.consentId);
+  const stored = await ports.consents.find(reference.consentId);
   if (stored === undefined) return refuse(unknownConsent);
-  const apiError = checkName(stored, name);
-  if (apiError !== undefined) return refuse(apiError);
+  const refusal = checkReference(stored, reference);
+  if (refusal !== undefined) return refuse(refusal);
   return accept(consentAt(stored, ports.clock.now()));
 }
 
@@ -40,13 +45,13 @@ export async function readConsentHistory(
 ): Promise<readonly HistoryRow[]> {
   const stored = await ports.consents.find(consentId);
   if (stored === undefined) return [];
-  const lines = await ports.consents.listHistory(consentId);
+  const rows = await ports.consents.listHistory(consentId);
   const expiry = findExpiryBy(stored, ports.clock.now());
   // Each version has one row. More rows than versions mean that another process has just stored the end.
-  if (expiry === undefined || lines.length > stored.version) return lines;
+  if (expiry === undefined || rows.length > stored.version) return rows;
   const actor = { type: 'system', id: expiryJob } as const;
   const [reason] = expiry.transition.reasons;
-  return [...lines, describeChange(expiry.transition, { actor, at: expiry.at }, reason)];
+  return [...rows, describeChange(expiry.transition, { actor, at: expiry.at }, reason)];
 }
 
 /** A {@link ConsentQuery} as of now. */

@@ -45,14 +45,14 @@ export function listChangingValues(stored: StoredConsent): readonly unknown[] {
 }
 
 /** Lists the values of a history row, in the order of the statements. */
-export function listHistoryValues(line: HistoryRow): readonly unknown[] {
+export function listHistoryValues(row: HistoryRow): readonly unknown[] {
   return [
-    line.from ?? null,
-    line.to,
-    line.reason ?? null,
-    line.actor_type,
-    line.actor_id,
-    line.interaction_id ?? null,
-    line.date_time,
+    row.from ?? null,
+    row.to,
+    row.reason ?? null,
+    row.actor_type,
+    row.actor_id,
+    row.interaction_id ?? null,
+    row.date_time,
   ];
 }

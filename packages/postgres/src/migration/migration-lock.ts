@@ -43,7 +43,10 @@ async function takeLock(
       lockKey,
     ]);
     if (rows[0]?.taken) return;
-    if (pool.ending) throw new Error('The connection pool was closed before the migration started');
+    if (pool.ending)
+      throw new Error(
+        'The connection pool was closed before the migration started. Close it after `migrate` returns.',
+      );
     if (turn === 0) onProgress('Another process is migrating this database. Waiting for it to finish.');
     await sleep(pollMs);
   }

@@ -1,8 +1,8 @@
 import type { Consent } from '../records/consent.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 
-/** The id of a consent, with the type and the client that the consent must have. */
-export interface ConsentName {
+/** Identifies a consent in a request: its id, and the type and the client that it must have. */
+export interface ConsentReference {
   readonly consentId: string;
   readonly consentType: Consent['consent_type'];
   readonly clientId: string;
@@ -18,9 +18,12 @@ export interface ConsentNotFound {
 export const unknownConsent: ConsentNotFound = { code: 'consent_not_found', reason: 'consent_unknown' };
 
 /** Checks the client and then the type of a consent. Returns `undefined` if both match. */
-export function checkName(stored: StoredConsent, name: ConsentName): ConsentNotFound | undefined {
-  if (stored.clientId !== name.clientId) return { code: 'consent_not_found', reason: 'consent_foreign' };
-  if (stored.consent.consent_type !== name.consentType)
+export function checkReference(
+  stored: StoredConsent,
+  reference: ConsentReference,
+): ConsentNotFound | undefined {
+  if (stored.clientId !== reference.clientId) return { code: 'consent_not_found', reason: 'consent_foreign' };
+  if (stored.consent.consent_type !== reference.consentType)
     return { code: 'consent_not_found', reason: 'consent_other_type' };
   return undefined;
 }
