@@ -78,7 +78,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = environmentSchema.safeParse(Object.fromEntries(values));
   if (parsed.success) return nameSettings(parsed.data);
-  throw new ConfigError(parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' ')));
+  // An entry of a list gets the same message as the list.
+  const errors = parsed.error.issues.map(({ path, message }) => [...path.slice(0, 1), message].join(' '));
+  throw new ConfigError([...new Set(errors)]);
 }
 
 /** Names the settings and sets the defaults of the environment. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,4 +25,13 @@ test('a sandbox without a secret key creates one and reuses it', async () => {
   const made = await load();
   expect(made.current).toHaveLength(32);
   expect(await load()).toEqual(made);
+});
+
+test('a damaged file and an unusable data folder are refused with the variable', async () => {
+  const [damaged, file] = [join(folder, 'damaged'), join(folder, 'file')];
+  await mkdir(damaged);
+  await writeFile(join(damaged, 'secret-key'), 'short');
+  await writeFile(file, '');
+  await expect(load({ OB_DATA_DIR: damaged })).rejects.toThrow('the file secret-key must hold 32 bytes');
+  await expect(load({ OB_DATA_DIR: file })).rejects.toThrow(/OB_DATA_DIR: .* cannot be used \(\w+\)/);
 });

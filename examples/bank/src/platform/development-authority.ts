@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BasicConstraintsExtension,
@@ -15,7 +15,7 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { readOrCreate } from './data-file.ts';
+import { createPrivateFolder, readOrCreate } from './data-file.ts';
 import { decodeBundle } from './tls.ts';
 
 cryptoProvider.set(crypto);
@@ -49,7 +49,7 @@ const authorityName = `${commonName}, O=Sample Bank`;
 
 /** Opens the authority in a folder. The first start creates its key and a certificate of ten years. */
 export async function openDevelopmentAuthority(folder: string): Promise<DevelopmentAuthority> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createPrivateFolder(folder);
   const authority = await readOrMake(folder, 'authority', (key) =>
     createCertificate({ subject: authorityName, key, signingKey: key, days: 3650 }, [
       new BasicConstraintsExtension(true, 0, true),

@@ -12,7 +12,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
 import { readOrCreate } from './data-file.ts';
-import { readNamedJson } from './material.ts';
+import { parseNamedJson, readNamedJson } from './material.ts';
 
 const privateKeySetSchema = z.object({
   keys: z
@@ -54,7 +54,8 @@ async function loadKeyRing(config: Config): Promise<KeyRing> {
 
 async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<unknown> {
   if (signingKeysFile !== undefined) return readNamedJson('OB_SIGNING_KEYS_FILE', signingKeysFile);
-  return JSON.parse(await readOrCreate(join(dataFolder, 'signing-keys.json'), makeKeySet));
+  const text = await readOrCreate(join(dataFolder, 'signing-keys.json'), makeKeySet);
+  return parseNamedJson('OB_DATA_DIR: the file signing-keys.json', text);
 }
 
 function parseKeySet(content: unknown): readonly PrivateJwk[] {

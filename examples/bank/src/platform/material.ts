@@ -14,11 +14,15 @@ export async function readNamedFile(variable: string, file: string): Promise<str
 
 /** Reads the JSON file of a variable. Throws a {@link ConfigError} if it is not JSON. */
 export async function readNamedJson(variable: string, file: string): Promise<unknown> {
-  const text = await readNamedFile(variable, file);
+  return parseNamedJson(variable, await readNamedFile(variable, file));
+}
+
+/** Parses JSON. Throws a {@link ConfigError} with the name if it is not JSON. */
+export function parseNamedJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConfigError([`${variable} is not JSON`]);
+    throw new ConfigError([`${name} is not JSON`]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SecretKeys } from '@ob/server';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { readOrCreate } from './data-file.ts';
 
 /** Loads the secret keys. The first start of a sandbox without one creates it. */
@@ -14,5 +14,9 @@ async function readOrMakeKey(dataFolder: string): Promise<Uint8Array> {
   const text = await readOrCreate(join(dataFolder, 'secret-key'), async () =>
     randomBytes(32).toString('base64'),
   );
-  return Uint8Array.from(Buffer.from(text, 'base64'));
+  const key = Uint8Array.from(Buffer.from(text, 'base64'));
+  if (key.length === 32) return key;
+  throw new ConfigError([
+    'OB_DATA_DIR: the file secret-key must hold 32 bytes in base64. Restore it, or delete the whole folder.',
+  ]);
 }
