@@ -16,15 +16,6 @@ describe('cancelConsent', () => {
     expect(fixture.eventTypes()).toEqual(['consent.rejected']);
   });
 
-  test('revokes an authorized consent, once', async () => {
-    await fixture.insertConsent('c1');
-    await fixture.approve('c1');
-    await cancelConsent(fixture, nameOf('c1'));
-    await cancelConsent(fixture, nameOf('c1'));
-    expect(await fixture.statusOf('c1')).toBe('revoked');
-    expect(fixture.eventTypes()).toEqual(['consent.authorized', 'consent.revoked']);
-  });
-
   test('accepts a consent after its timeout and leaves the event to the expiry job', async () => {
     await fixture.insertConsent('c1');
     fixture.advance(60 * minute);

@@ -1,7 +1,6 @@
-import { readConsentHistory } from '@ob/consent';
 import { createConsentConsumer } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFixture, day, nameOf, start } from './consent-fixture.ts';
+import { createFixture, day, start } from './consent-fixture.ts';
 
 let fixture = createFixture();
 beforeEach(() => {
@@ -32,20 +31,6 @@ describe('the use of a payment consent', () => {
     expect(await fixture.consents.find('p1')).toMatchObject({
       consent: { status: 'consumed', status_update_date_time: '2026-03-01T09:30:00.005Z' },
     });
-  });
-
-  test('causes no consent event', async () => {
-    await insertAuthorized();
-    await consume('p1');
-    expect(fixture.eventTypes()).toEqual(['consent.authorized']);
-  });
-
-  test('succeeds once when 50 uses come in parallel', async () => {
-    await insertAuthorized();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => consume('p1')));
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    const read = await readConsentHistory(fixture, nameOf('p1', 'payment').consentId);
-    expect(read).toHaveLength(3);
   });
 
   test('is checked at the time of the use, not at the time of the clock', async () => {

@@ -31,7 +31,13 @@ describe('the expiry job', () => {
     await Promise.all([expireDue(fixture), expireDue(fixture)]);
     const expired = fixture.events.filter(({ event }) => event.type === 'consent.expired');
     expect(expired).toMatchObject([
-      { clientId: 'client-1', event: { timestamp: '2026-05-30T09:30:00.000Z' } },
+      {
+        clientId: 'client-1',
+        event: {
+          timestamp: '2026-05-30T09:30:00.000Z',
+          data: { status: 'expired', expiration_date: '2026-05-30T09:30:00.000Z' },
+        },
+      },
     ]);
   });
 

@@ -85,13 +85,6 @@ describe('authorizeConsent', () => {
       },
     });
   });
-
-  test('refuses another customer', () => {
-    expect(authorize(authorized(), 'customer-2', ['account-1'])).toEqual({
-      ok: false,
-      refusal: 'other_customer',
-    });
-  });
 });
 
 describe('the selection of accounts', () => {
@@ -183,41 +176,6 @@ describe('the end of a consent', () => {
     const refused = { ok: false, refusal: 'reason_not_allowed' };
     expect(revokeConsent(authorized(), { ...facts, actor, reason: 'customer_revoked' })).toEqual(refused);
     expect(rejectConsent(awaiting, { ...facts, actor, reason: 'authorization_timeout' })).toEqual(refused);
-  });
-
-  test('by a customer needs the customer who authorized it, and is refused for a payment', () => {
-    const actor = { type: 'customer', id: 'customer-2' } as const;
-    expect(revokeConsent(authorized(), { ...facts, actor })).toEqual({
-      ok: false,
-      refusal: 'other_customer',
-    });
-    const payment = createSampleConsent({ consentId: 'p1', consentType: 'payment', createdAt }).stored;
-    const approved = authorize(payment, 'customer-1', ['account-1']);
-    if (!approved.ok) throw new Error(approved.refusal);
-    const own = { type: 'customer', id: 'customer-1' } as const;
-    const refused = { ok: false, refusal: 'consent_type_not_allowed' };
-    expect(revokeConsent(approved.value.next, { ...facts, actor: own })).toEqual(refused);
-  });
-
-  test('at a deadline has the time of the deadline, even if the job runs late', () => {
-    const late = Date.parse('2027-01-01T00:00:00.000Z');
-    const result = expireConsent(authorized(), { now: late, eventId: 'event-2', job: 'expiry' });
-    expect(result).toMatchObject({
-      ok: true,
-      value: {
-        next: { consent: { status: 'expired', status_update_date_time: '2026-05-30T09:30:00.123Z' } },
-        history: { actor_type: 'system', actor_id: 'expiry', date_time: '2026-05-30T09:30:00.123Z' },
-        events: [
-          {
-            event: {
-              type: 'consent.expired',
-              timestamp: '2026-05-30T09:30:00.123Z',
-              data: { expiration_date: '2026-05-30T09:30:00.123Z', status: 'expired' },
-            },
-          },
-        ],
-      },
-    });
   });
 
   test('at a deadline is refused before the deadline', () => {

@@ -53,20 +53,6 @@ describe('an acceptance on PostgreSQL', () => {
     expect(await countTraces(database)).toEqual(oneOfEach);
   });
 
-  test('is written to the history of the consent with the interaction id of the request', async () => {
-    await storeAuthorized(database, 'p1');
-    const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
-    await store.accept(acceptance);
-    expect((await createConsentStore(database).listHistory('p1')).at(-1)).toEqual({
-      from: 'authorized',
-      to: 'consumed',
-      actor_type: 'tpp',
-      actor_id: 'client-1',
-      interaction_id: acceptance.interactionId,
-      date_time: new Date(acceptedAt).toISOString(),
-    });
-  });
-
   test('is part of the transaction of its store and is rolled back with it', async () => {
     await storeAuthorized(database, 'p1');
     const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
