@@ -1,9 +1,8 @@
 import { createConsentLookup, createUseRecorder } from '@ob/consent/primitives';
 import { createConsentRoutes } from '@ob/consent/routes';
-import type { AccountReader, DebtorAccounts, PaymentProcessor } from '@ob/core';
-import type { BurstLimit, ConsentLookup, UnattendedLimit, UseRecorder } from '@ob/core/primitives';
+import type { AccountReader, DebtorAccounts } from '@ob/core';
+import type { ConsentLookup, UseRecorder } from '@ob/core/primitives';
 import {
-  type CursorCodec,
   createAccessGuard,
   createAccountRoutes,
   createConsentGuard,
@@ -15,52 +14,33 @@ import {
   type TokenGuardPorts,
 } from '@ob/core/routes';
 import type { Clock, Random, Route } from '@ob/http';
-import type { AddressGuard } from '@ob/http/routes';
-import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
 import {
   type ClientKeySource,
   createAccessTokenVerifier,
   createCertificateReader,
-  type SignatureVerifier,
-  type SubjectSource,
 } from '@ob/oauth/primitives';
 import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
-import type { Transport } from '@ob/webhooks';
-import type { SecretBox, Signer } from '@ob/webhooks/primitives';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import type { Limits } from './limits.ts';
+import type { CompositionOptions, Customers } from './options.ts';
+import type { Platform } from './platform.ts';
+import type { Secrets } from './secrets.ts';
 import type { ServiceStores } from './storage.ts';
 
-export interface CompositionPorts {
-  /** The issuer and base URL: an https origin. */
-  readonly issuer: string;
-  /** The origin for clients with a certificate (RFC 8705 section 5); `undefined` if it is the issuer. */
-  readonly mtlsOrigin?: string | undefined;
+export interface CompositionPorts
+  extends Pick<
+      CompositionOptions<never>,
+      'issuer' | 'mtlsOrigin' | 'clients' | 'keys' | 'payments' | 'dpopNonces'
+    >,
+    Customers,
+    Pick<Platform, 'signatures' | 'addressGuard' | 'transport' | 'signer'>,
+    Pick<Secrets, 'subjects' | 'secretBox' | 'cursors'>,
+    Limits {
   readonly storage: ServiceStores;
   readonly clock: Clock;
   readonly random: Random;
-  readonly clients: ClientStore;
-  readonly keys: KeySource;
   readonly clientKeys: ClientKeySource;
-  readonly signatures: SignatureVerifier;
-  /** The `sub` of a customer for a client. */
-  readonly subjects: SubjectSource;
-  /** Encrypts the secrets of webhooks. */
-  readonly secretBox: SecretBox;
-  /** Encrypts the cursors of listings. */
-  readonly cursors: CursorCodec;
-  readonly burst: BurstLimit;
-  readonly unattended: UnattendedLimit;
-  readonly fundsLimit: UnattendedLimit;
-  /** `undefined` if DPoP proofs need no nonce. */
-  readonly dpopNonces?: DpopNonces;
-  readonly addressGuard: AddressGuard;
-  readonly transport: Transport;
-  readonly signer: Signer;
   readonly accounts: AccountReader & DebtorAccounts;
-  readonly payments: PaymentProcessor;
-  readonly authentication: AuthenticationPolicy;
-  /** `undefined` if the bank shares no claims of the scope `profile`. */
-  readonly profiles?: ProfileSource;
   readonly interaction: AuthorizationPages;
   /** Receives the error of a payment that could not be submitted; a job retries it. */
   onSubmitFailure(error: unknown, about: SubmitFailure): void;

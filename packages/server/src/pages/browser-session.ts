@@ -33,12 +33,8 @@ export interface BrowserSession {
 }
 
 /** A browser with a signed-in customer. */
-export interface SignedInSession {
+export interface SignedInSession extends Omit<BrowserSession, 'secret' | 'customer'> {
   readonly customer: SignedInCustomer;
-  readonly browserHash: string;
-  readonly formToken: string;
-  /** The `Set-Cookie` value for a browser that has no cookie yet. */
-  readonly cookie?: string;
 }
 
 /** Recognizes a browser by its cookie, and creates a secret for a browser without one. */
