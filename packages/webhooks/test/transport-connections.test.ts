@@ -152,3 +152,19 @@ describe('a connection', () => {
     for (const socket of sockets) await once(socket.resume(), 'close');
   });
 });
+
+test('sends nothing after the transport was closed while a host name was being resolved', async () => {
+  const { port, sockets } = await serve((socket) => {
+    socket.on('data', () => socket.write(answer(200)));
+  });
+  let resolveHost = (_addresses: readonly string[]) => {};
+  const resolved = new Promise<readonly string[]>((resolve) => {
+    resolveHost = resolve;
+  });
+  const transport = createTransport({ resolve: () => resolved });
+  const sent = send(transport, port);
+  await transport.close();
+  resolveHost(['127.0.0.1']);
+  expect(await sent).toMatchObject({ outcome: 'sender_fault' });
+  expect(sockets).toHaveLength(0);
+});

@@ -43,6 +43,7 @@ export interface Connections {
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const live = new Set<GuardedConnection>();
+  let closed = false;
   const byIdentity = new WeakMap<TlsIdentity, Promise<IdentityConnections>>();
   const connectionsOf = (identity: TlsIdentity): Promise<IdentityConnections> => {
     const own = byIdentity.get(identity) ?? createIdentityConnections(options, identity);
@@ -69,6 +70,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         idlePool.take(key, (idle) => isReusable(idle, addresses)) ??
         open(origin, () => discard(idlePool, key, connection));
       live.add(connection);
+      // The exchange then fails without a connection.
+      if (closed) connection.destroy();
       try {
         return await exchange(connection);
       } finally {
@@ -76,7 +79,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
         else drop(connection);
       }
     },
-    close: () => live.forEach(drop),
+    close() {
+      closed = true;
+      live.forEach(drop);
+    },
   };
 }
 
