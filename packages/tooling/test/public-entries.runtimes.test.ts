@@ -51,8 +51,8 @@ describe.each(Object.entries(nodes))('on %s', (_, node) => {
   });
 });
 
-describe('the lowest version of Node', () => {
-  test('is the one of these tests, in every package', async () => {
+describe('the lowest supported version of Node', () => {
+  test('is the version of these tests, in every package', async () => {
     const { stdout } = await run(nodes['the lowest Node'], ['--version']);
     const lowest = stdout.trim().slice(1);
     const engines = packages.map(({ name, manifest }) => [name, manifest.engines?.node]);

@@ -49,7 +49,7 @@ const { routes, send } = openControls();
 const posts = routes.filter(({ method }) => method === 'POST').map((route) => [route.path, route] as const);
 const json = { 'content-type': 'application/json' };
 
-test('every step has a control', () => {
+test('serves a control for each of the 17 steps', () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toHaveLength(17);
 });
 

@@ -143,7 +143,7 @@ const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>,
   ],
 };
 
-test.each(Object.entries(refusals))('%s is refused with an error of its own', async (_, [step, expected]) => {
+test.each(Object.entries(refusals))('refuses %s with a SandboxError', async (_, [step, expected]) => {
   const { sandbox } = await openThirdParty();
   await expect(step(sandbox)).rejects.toMatchObject({ name: 'SandboxError', ...expected });
 });

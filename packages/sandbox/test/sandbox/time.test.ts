@@ -59,7 +59,7 @@ describe('time', () => {
   });
 });
 
-describe('a webhook without a receiver', () => {
+describe('a webhook that no receiver accepts', () => {
   const attempts = async (receive?: () => Response) => {
     const tpp = await openThirdParty(receive === undefined ? {} : { receive });
     await subscribe(tpp);

@@ -59,8 +59,8 @@ export const changeCases: readonly LedgerCase[] = [
       const holding = await fixture.readHolding('a1');
       expect(holding.transactions, 'the transaction').toEqual([posted.value]);
       expect(readBalance(holding), 'the booked balance').toEqual(8_750n);
-      expect(readBalance(holding, 'available'), 'what is available').toEqual(13_750n);
-      expect(readBalance(holding, 'closing_booked'), 'what the last day closed with').toEqual(10_000n);
+      expect(readBalance(holding, 'available'), 'the available balance').toEqual(13_750n);
+      expect(readBalance(holding, 'closing_booked'), 'the closing balance of the last day').toEqual(10_000n);
       expect(readBalance(await fixture.readHolding('a2')), 'the other account').toEqual(10_000n);
       const reported = { 'balance.updated': 1, 'transaction.posted': 1 };
       expect(await countEvents(fixture), 'the events').toEqual(reported);
@@ -77,7 +77,7 @@ export const changeCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'stores nothing of a change whose events the outbox refuses, and works on',
+    name: 'stores nothing of a change whose events the outbox refuses, and accepts the next change',
     async run(open) {
       const fixture = await openFixture(open, [createSampleHolding('a1')]);
       const before = await readRecords(fixture, ['a1']);
@@ -85,11 +85,11 @@ export const changeCases: readonly LedgerCase[] = [
       await expect(postTransaction(fixture.ports, posting), 'the posting').rejects.toThrow();
       expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
       const pending = await postTransaction(fixture.ports, { ...posting, status: 'pending' });
-      expect(pending.ok, 'what sends no event').toEqual(true);
+      expect(pending.ok, 'a change without an event').toEqual(true);
     },
   },
   {
-    name: 'finds nothing under unknown ids, whatever text they are',
+    name: 'finds nothing for an unknown id of any text',
     async run(open) {
       const { ledger } = await openFixture(open, [createSampleHolding('a1')]);
       const never = () => {
@@ -115,7 +115,7 @@ export const changeCases: readonly LedgerCase[] = [
       const stored = await postTransaction(ports, { ...whole, status: 'pending' });
       const lost = await postTransaction(ports, { ...posting, status: 'pending' });
       if (!stored.ok || !lost.ok) throw new Error('The postings were refused');
-      expect(readBalance(await fixture.readHolding('a1'), 'pending'), 'what is pending').toEqual(-2_500n);
+      expect(readBalance(await fixture.readHolding('a1'), 'pending'), 'the pending balance').toEqual(-2_500n);
       expect(await fixture.listEvents(), 'the events of what is pending').toEqual([]);
       ports.clock.advance(1);
       const booked = await bookTransaction(ports, { transactionId: stored.value.transaction_id });
@@ -126,10 +126,10 @@ export const changeCases: readonly LedgerCase[] = [
       expect(booked, 'the booking').toEqual(accept(expected));
       const holding = await fixture.readHolding('a1');
       expect(holding.transactions, 'the transactions').toEqual([expected]);
-      expect(readBalance(holding, 'pending'), 'what is still pending').toEqual(0n);
+      expect(readBalance(holding, 'pending'), 'the pending balance after the booking').toEqual(0n);
       expect(readBalance(holding), 'the booked balance').toEqual(8_750n);
       const again = await removeTransaction(ports, { transactionId: lost.value.transaction_id });
-      expect(again, 'what was removed').toEqual({ ok: false, refusal: 'not_found' });
+      expect(again, 'the removed transaction').toEqual({ ok: false, refusal: 'not_found' });
     },
   },
   {
@@ -162,7 +162,7 @@ export const changeCases: readonly LedgerCase[] = [
       const stock = await readRecords(fixture, ['a1']);
       const holding = await fixture.readHolding('a1');
       expect(readBalance(holding), 'the balance').toEqual(999_999_999_994_999n);
-      expect(readBalance(holding, 'available'), 'what is available').toEqual(999_999_999_999_999n);
+      expect(readBalance(holding, 'available'), 'the available balance').toEqual(999_999_999_999_999n);
       expect(await credit('0.01'), 'a penny more').toEqual({ ok: false, refusal: 'amount_out_of_range' });
       expect(await readRecords(fixture, ['a1']), 'the books after it').toEqual(stock);
     },

@@ -71,7 +71,7 @@ export const lostPaymentCases: readonly LedgerCase[] = [
     },
   },
   {
-    name: 'ends such a payment like the first one, even if that failed or the second one is made to fail',
+    name: 'repeats the outcome of the first payment, even if that failed or the second one is aborted',
     async run(open) {
       const much = pounds('150.01');
       const failed = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }), much);

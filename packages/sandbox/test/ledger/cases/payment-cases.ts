@@ -169,7 +169,7 @@ export const paymentCases: readonly LedgerCase[] = [
       await expect(runDuePayments(fixture.ports), 'the run').rejects.toThrow();
       expect(await statusOf(fixture), 'the payment').toEqual('pending');
       expect(await readRecords(fixture, ['a1']), 'the books').toEqual(before);
-      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'what is due').toEqual(['p1']);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'the due work').toEqual(['p1']);
     },
   },
   {
@@ -216,7 +216,7 @@ export const paymentCases: readonly LedgerCase[] = [
       const outcome = { status: 'failed', reason: 'rejected_by_bank' } as const;
       await settlePayment({ payments: fixture.payments, clock, random }, { ...choice, outcome });
       expect(await runDuePayments(fixture.ports), 'the payments carried out').toEqual(0);
-      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'what is still due').toEqual([]);
+      expect(await fixture.ledger.listDuePayments(sampleMoment, 10), 'the due work').toEqual([]);
     },
   },
   {
@@ -237,7 +237,7 @@ export const paymentCases: readonly LedgerCase[] = [
       ).toEqual(30);
       // The available 150.00 are enough for 25 payments of 6.00.
       const reported = await countEvents(fixture);
-      expect([reported['payment.completed'], reported['payment.failed']], 'how they ended').toEqual([25, 5]);
+      expect([reported['payment.completed'], reported['payment.failed']], 'the outcomes').toEqual([25, 5]);
       const [debtor, creditor] = [await fixture.readHolding('a1'), await fixture.readHolding('a2')];
       expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([-5_000n, 25_000n]);
       expect([debtor.transactions?.length, creditor.transactions?.length], 'the transactions').toEqual([

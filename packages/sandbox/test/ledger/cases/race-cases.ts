@@ -18,7 +18,7 @@ export const raceCases: readonly LedgerCase[] = [
       );
       const holding = await fixture.readHolding('a1');
       expect(readBalance(holding), 'the booked balance').toEqual(10_000n - 5_000n);
-      expect(readBalance(holding, 'available'), 'what is available').toEqual(15_000n - 5_000n);
+      expect(readBalance(holding, 'available'), 'the available balance').toEqual(15_000n - 5_000n);
       expect(holding.transactions?.length, 'the transactions').toEqual(100);
       const reported = { 'balance.updated': 100, 'transaction.posted': 100 };
       const counts = Object.entries(await countEvents(fixture)).sort();
@@ -40,7 +40,7 @@ export const raceCases: readonly LedgerCase[] = [
       expect(outcomes.filter(({ ok }) => ok).length, 'the accepted').toEqual(1);
       const holding = await fixture.readHolding('a1');
       const booked = BigInt(holding.transactions?.length ?? 0);
-      expect(readBalance(holding, 'pending'), 'what is pending').toEqual(0n);
+      expect(readBalance(holding, 'pending'), 'the pending balance').toEqual(0n);
       expect(readBalance(holding), 'the booked balance').toEqual(10_000n - 500n * booked);
     },
   },

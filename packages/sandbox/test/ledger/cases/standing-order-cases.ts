@@ -155,7 +155,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
         other,
       );
       expect((await countEvents(fixture))['schedule.cancelled'], 'the events').toEqual(2);
-      expect(await fixture.ledger.listDueStandingOrders(sampleMoment + day, 10), 'what is due').toEqual([
+      expect(await fixture.ledger.listDueStandingOrders(sampleMoment + day, 10), 'the due work').toEqual([
         'o4',
       ]);
     },
