@@ -1,7 +1,7 @@
 import type { Sample } from './sample.ts';
 
 /** The unit of a figure. Every figure is a cost: less is better. */
-export type Unit = 'µs' | 'ms' | 'B' | 'kB';
+export type Unit = 'µs' | 'ms' | 'B' | 'kB' | 'claims';
 
 export interface Effort {
   /** Runs per contestant. Contestants take turns. */

@@ -1,6 +1,8 @@
 import type { BenchContext, Figure } from './figure.ts';
 import { createAccountApiFigures } from './figures/account-api.ts';
 import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
+import { createClaimsFigure } from './figures/claims-per-event.ts';
+import { createCommitFigure } from './figures/commit-with-event.ts';
 import { decideFigure } from './figures/decide.ts';
 import { createDeliveryFigures } from './figures/deliveries.ts';
 import { createDeliveryLatencyFigure } from './figures/delivery-latency.ts';
@@ -24,6 +26,8 @@ export function listFigures(context: BenchContext): readonly Figure[] {
     createTokenMemoryFigure(context),
     ...createDeliveryFigures(context),
     createDeliveryLatencyFigure(context),
+    createClaimsFigure(context),
+    createCommitFigure(context),
     createDeliveryMemoryFigure(context),
     ...createEntryFigures(context.conditions),
   ];

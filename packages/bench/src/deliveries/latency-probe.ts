@@ -24,7 +24,7 @@ export async function startLatencyProbe(): Promise<LatencyProbe> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async send(database, clientId) {
-      const event: WebhookEvent = { ...JSON.parse(eventBody), id: crypto.randomUUID() };
+      const event = createEvent();
       const arrival = new Promise<number>((resolve) => awaited.set(event.id, resolve));
       const started = performance.now();
       await database.transact((transaction) => enqueueEvents(transaction, [{ clientId, event }]));
@@ -36,4 +36,9 @@ export async function startLatencyProbe(): Promise<LatencyProbe> {
       await once(server, 'close');
     },
   };
+}
+
+/** Creates an event of 1 kB. */
+export function createEvent(): WebhookEvent {
+  return { ...JSON.parse(eventBody), id: crypto.randomUUID() };
 }

@@ -2,7 +2,7 @@ import { processorTime } from '../race.ts';
 
 export type ServerCommand = 'processorTime' | 'heapUsed' | SenderCommand;
 
-export type SenderCommand = 'start' | 'stop' | 'delivered';
+export type SenderCommand = 'start' | 'stop' | 'delivered' | 'claims';
 
 export type CommandHandlers<Command extends ServerCommand> = Readonly<
   Record<Command, () => number | Promise<number>>

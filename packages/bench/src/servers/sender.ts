@@ -7,6 +7,7 @@ import {
   cacheOpenedSecrets,
   createDispatcher,
   createSecretBox,
+  type DeliveryClaim,
   everyClientRegistered,
 } from '@ob/webhooks/primitives';
 import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
@@ -24,12 +25,20 @@ const guard = createAddressGuard({
   ownAddresses: () => [],
 });
 let delivered = 0;
+let claims = 0;
 const clock = { now: () => Date.now() };
 const box = createSecretBox([Uint8Array.from(Buffer.from(secretKey, 'base64'))], random);
+const queue = createDeliveryQueue(database);
 const ports = {
   clock,
   clients: everyClientRegistered,
-  queue: createDeliveryQueue(database),
+  queue: {
+    ...queue,
+    claim(claim: DeliveryClaim) {
+      claims += 1;
+      return queue.claim(claim);
+    },
+  },
   secretBox: cacheOpenedSecrets(box, clock),
   signer: nodeSigner,
   timer: systemTimer,
@@ -67,5 +76,5 @@ async function stop(): Promise<number> {
   return delivered;
 }
 
-handleCommands({ start, stop, delivered: () => delivered });
+handleCommands({ start, stop, delivered: () => delivered, claims: () => claims });
 reportToParent(0);
