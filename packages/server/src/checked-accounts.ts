@@ -43,11 +43,11 @@ function checkBookings<Booking extends { readonly account_id: string; readonly b
   query: TransactionQuery,
   records: readonly Booking[],
 ): readonly Booking[] {
-  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query.window;
-  const isInside = ({ booking_date_time }: Booking) => {
-    const at = Date.parse(booking_date_time);
-    return at >= from && at <= to;
-  };
+  const { from, to } = query.window;
+  // Texts of one format compare like times, and much faster than parsed ones.
+  const first = from === undefined ? '' : new Date(from).toISOString();
+  const last = to === undefined ? '~' : new Date(to).toISOString();
+  const isInside = ({ booking_date_time: at }: Booking) => at >= first && at <= last;
   const bookings = checkRecords('listTransactions', query, records);
   if (!bookings.every(isInside))
     throw new Error(
