@@ -1,6 +1,6 @@
 import { createMemoryAccountReader } from '@ob/core/primitives';
-import { createSampleAccount, createSampleBalance, createSampleTransaction } from '@ob/core/testing';
-import { expect, test } from 'vitest';
+import { accountReaderCases, createSampleTransaction } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
 import { checkAccounts } from '../src/checked-accounts.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
@@ -45,11 +45,8 @@ test('refuses a booking outside the window, or without a time', async () => {
   await expect(accounts.listTransactions({ ...paged, window: {} })).rejects.toThrow('outside the window');
 });
 
-test('passes the records of the accounts in the query', async () => {
-  const [account, balance] = [createSampleAccount('a1'), createSampleBalance('a1', 'booked')];
-  const held = { customerId: 'alice', account, balances: [balance], transactions: [booking(noon)] };
-  const accounts = checkAccounts(createMemoryAccountReader([held]));
-  expect(await accounts.listAccounts(query)).toEqual([account]);
-  expect(await accounts.listBalances(query)).toEqual([balance]);
-  expect(await accounts.listTransactions(paged)).toEqual([booking(noon)]);
+describe('the checked accounts still', () => {
+  test.each(accountReaderCases)('$name', ({ run }) =>
+    run(async (held) => checkAccounts(createMemoryAccountReader(held))),
+  );
 });
