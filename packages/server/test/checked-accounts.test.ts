@@ -45,7 +45,7 @@ test('refuses a booking outside the window, or without a time', async () => {
   await expect(accounts.listTransactions({ ...paged, window: {} })).rejects.toThrow('outside the window');
 });
 
-describe('the checked accounts still', () => {
+describe('a reader with checked results', () => {
   test.each(accountReaderCases)('$name', ({ run }) =>
     run(async (held) => checkAccounts(createMemoryAccountReader(held))),
   );

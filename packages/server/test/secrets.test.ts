@@ -25,7 +25,7 @@ test('encrypts webhook secrets with the key of a key management service, and sti
   expect(hasPrevious).toBe(true);
 });
 
-test('refuses a text of 32 characters', async () => {
+test('refuses a text of 32 characters as a secret key', async () => {
   const text = 'abcdefghijklmnopqrstuvwxyzabcdef' as unknown as Uint8Array;
   await expect(deriveKey(text, 'test')).rejects.toThrow("Buffer.from(text, 'base64')");
 });
