@@ -80,6 +80,14 @@ export const compositionRules: OptionRules<CompositionOptions<never>> = {
     members: { requestsPerSecond: setting, unattendedReads: setting, fundsConfirmations: setting },
     optional: true,
   },
+  deliveries: {
+    type: 'options',
+    members: {
+      ...{ concurrency: setting, slowConcurrency: setting, capPerSubscription: setting },
+      ...{ pollMs: setting, leaseMs: setting, shutdownMs: setting },
+    },
+    optional: true,
+  },
   log: { type: 'port', members: { info: method, warn: method, error: method }, optional: true },
   observeRequest: callback,
   observeMismatch: callback,

@@ -6,6 +6,7 @@ import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileS
 import type { SignatureVerifier, SubjectSource } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';
 import type { DeliveryObserver, Transport } from '@ob/webhooks';
+import type { DispatcherSettings } from '@ob/webhooks/primitives';
 import type { BankAccounts } from './bank-accounts.ts';
 import type { Sweep } from './jobs/sweeps.ts';
 import type { Log } from './log.ts';
@@ -107,6 +108,8 @@ export interface CompositionOptions<DatabaseTransaction> {
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
   readonly dpopNonces?: DpopNonces;
   readonly limits?: RequestLimits;
+  /** How many webhooks are sent at a time, and how long a stop waits for them; default: those of `createDispatcher`. */
+  readonly deliveries?: DispatcherSettings;
   /** Default: JSON lines on standard output. */
   readonly log?: Log;
   /** Receives every answered request, for metrics. */

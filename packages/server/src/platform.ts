@@ -23,7 +23,7 @@ export interface Platform {
   /** Signs webhooks. */
   readonly signer: Signer;
   readonly timer: Timer;
-  /** The settings of the dispatcher of webhooks; default: those of `createDispatcher`. */
+  /** Replaces the option `deliveries`. */
   readonly deliveries?: DispatcherSettings;
   /** Recognizes nested transactions; absent on runtimes that cannot. */
   readonly transactionScope?: WorkScope;

@@ -45,6 +45,7 @@ test.each([
     '`limits.requestPerSecond` is not an option. Did you mean `limits.requestsPerSecond`?',
   ],
   [{ network: { webhooksAllow: [] } }, 'Did you mean `network.webhookAllow`?'],
+  [{ deliveries: { capPerSubscriptions: 5 } }, 'Did you mean `deliveries.capPerSubscription`?'],
   [{ customers: { ...completeOptions.customers, profile: {} } }, 'Did you mean `customers.profiles`?'],
   [{ secretKeys: { ...completeOptions.secretKeys, previus: [] } }, 'Did you mean `secretKeys.previous`?'],
   [{ branches: [] }, '`branches` is not an option. Remove it.'],

@@ -53,6 +53,11 @@ test('applies the guard of the bank to registration, ping and delivery', async (
   );
 });
 
+test('gives the settings of deliveries to the dispatcher, which refuses invalid ones', async () => {
+  const opened = openTestBank({ deliveries: { capPerSubscription: 0 } });
+  await expect(opened).rejects.toThrow('capPerSubscription must be a whole number from 1');
+});
+
 test('refuses `webhookAllow` next to `webhookGuard`', async () => {
   const webhookGuard = createEgressGuard(new Set());
   await expect(openTestBank({ network: { webhookGuard, webhookAllow: [] } })).rejects.toThrow(
