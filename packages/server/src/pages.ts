@@ -1,7 +1,6 @@
 export { describeAccount } from './pages/account-numbers.ts';
-export { respondRefusedApproval } from './pages/approval.ts';
+export { type AuthorizationRoutePorts, respondRefusedApproval } from './pages/approval.ts';
 export type { AuthorizationClaims } from './pages/authorization-claims.ts';
-export type { AuthorizationRoutePorts } from './pages/authorization-ports.ts';
 export {
   clearBrowserCookie,
   createBrowserSecret,

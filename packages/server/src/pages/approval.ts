@@ -1,12 +1,22 @@
 import { listChoices, type SelectionRefusal } from '@ob/consent/primitives';
-import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
-import { type ApprovalRefusal, approvePending, type PendingApproval } from './decide-consent.ts';
-import { describePending } from './describe-consent.ts';
+import {
+  type ApprovalRefusal,
+  approvePending,
+  type DecideInTransaction,
+  type PendingApproval,
+} from './decide-consent.ts';
+import { describePending, type PromptPorts } from './describe-consent.ts';
 import { describeStepUp } from './describe-step-up.ts';
-import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
+import type { HeldAccounts } from './held-accounts.ts';
+import { type PendingAuthorization, type PendingPorts, sendDenied } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import type { Texts } from './texts/texts.ts';
+
+export interface AuthorizationRoutePorts extends PendingPorts, PromptPorts {
+  readonly accounts: HeldAccounts;
+  readonly decideInTransaction: DecideInTransaction;
+}
 
 /** Approves, and redirects to the third party, the step-up, or the consent page. */
 export async function respondApproval(

@@ -1,6 +1,5 @@
 import type { Route, RouteContext } from '@ob/http';
-import { respondApproval, respondConsent } from './approval.ts';
-import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { type AuthorizationRoutePorts, respondApproval, respondConsent } from './approval.ts';
 import { receiveForm } from './browser-session.ts';
 import { denyPending } from './decide-consent.ts';
 import { findPending, findPendingOf } from './pending-authorization.ts';

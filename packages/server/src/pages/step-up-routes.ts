@@ -1,6 +1,5 @@
 import type { Route, RouteContext } from '@ob/http';
-import { respondConsent, respondRefusedApproval } from './approval.ts';
-import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { type AuthorizationRoutePorts, respondConsent, respondRefusedApproval } from './approval.ts';
 import { approvePending } from './decide-consent.ts';
 import { describeStepUp } from './describe-step-up.ts';
 import { html } from './html.ts';
