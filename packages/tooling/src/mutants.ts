@@ -20,7 +20,7 @@ const targets: Readonly<Record<string, Target>> = {
   },
   'core-stores': {
     package: 'core',
-    files: ['memory/{payment-store,turns,account-reader}'],
+    files: ['memory/{payment-store,serial-queue,account-reader}'],
     tests: '{payments/memory-payment-store,account-reader/*}',
   },
   consent: {
