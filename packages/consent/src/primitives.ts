@@ -1,4 +1,4 @@
-export { addressEvents, createAccountAudience } from './access/account-audience.ts';
+export { createAccountAudience, selectRecipients } from './access/account-audience.ts';
 export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
 export {
   type AssumedToken,

@@ -1,8 +1,8 @@
 import {
-  addressEvents,
   type ConsentQuery,
   consentFacts,
   createAccountAudience,
+  selectRecipients,
 } from '@ob/consent/primitives';
 import { type AccountAudienceSubject, accountAudienceCases } from '@ob/consent/testing';
 import type { AccountAudience, ConsentFacts } from '@ob/core/primitives';
@@ -20,16 +20,16 @@ const searchWith =
 const evaluateWith =
   (alter: (facts: ConsentFacts) => ConsentFacts) =>
   (store: Store): AccountAudience => ({
-    async address(events, now) {
+    async findRecipients(events, now) {
       const { items } = await store.search({ of: 'everybody', now, limit: 1_000 });
       const facts = items.map((stored) => alter(consentFacts(stored, now)));
-      return addressEvents(events, facts, now);
+      return selectRecipients(events, facts, now);
     },
   });
 
 const respondWith =
-  (alter: (audience: AccountAudience) => AccountAudience['address']) =>
-  (store: Store): AccountAudience => ({ address: alter(createAccountAudience({ consents: store })) });
+  (alter: (audience: AccountAudience) => AccountAudience['findRecipients']) =>
+  (store: Store): AccountAudience => ({ findRecipients: alter(createAccountAudience({ consents: store })) });
 
 const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
   'reads the first page only': (store) =>
@@ -53,10 +53,10 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
   'excludes the first booking date': evaluateWith(({ transactionsFrom: from, ...facts }) =>
     from === undefined ? facts : { ...facts, transactionsFrom: from + 1 },
   ),
-  'addresses a client once for each consent': (store) => ({
-    async address(events, now) {
+  'returns a client once for each consent': (store) => ({
+    async findRecipients(events, now) {
       const consents = createAccountAudience({ consents: store });
-      const once = await consents.address(events, now);
+      const once = await consents.findRecipients(events, now);
       const { items } = await store.search({ of: 'everybody', now, limit: 1_000 });
       return once.flatMap((each) =>
         items.filter(({ clientId }) => clientId === each.clientId).map(() => each),
@@ -64,44 +64,44 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
     },
   }),
   'reverses the clients': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       async (events, now) =>
-        (await Promise.all(events.map((event) => address([event], now)))).flatMap((each) =>
+        (await Promise.all(events.map((event) => findRecipients([event], now)))).flatMap((each) =>
           [...each].reverse(),
         ),
   ),
   'reverses the events': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       (events, now) =>
-        address([...events].reverse(), now),
+        findRecipients([...events].reverse(), now),
   ),
   'sends each client a different event': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       async (events, now) =>
-        (await address(events, now)).map((each) => ({
+        (await findRecipients(events, now)).map((each) => ({
           ...each,
           event: { ...each.event, id: each.clientId },
         })),
   ),
   'ignores the second account': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       (events, now) =>
-        address(
+        findRecipients(
           events.filter(({ resource_id }) => resource_id === events[0]?.resource_id),
           now,
         ),
   ),
   'fails without events': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       (events, now) =>
-        events.length === 0 ? Promise.reject(new Error('no event')) : address(events, now),
+        events.length === 0 ? Promise.reject(new Error('no event')) : findRecipients(events, now),
   ),
   'fails for account ids with control characters': respondWith(
-    ({ address }) =>
+    ({ findRecipients }) =>
       (events, now) =>
         events.some(({ resource_id }) => resource_id.includes('\0'))
           ? Promise.reject(new Error('no account'))
-          : address(events, now),
+          : findRecipients(events, now),
   ),
 };
 

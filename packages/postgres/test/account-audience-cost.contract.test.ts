@@ -56,7 +56,7 @@ async function countBlocks(accountId: string): Promise<number> {
     },
   };
   const event = createSampleEvent('balance.updated', { id: 'e1', accountId, at: now });
-  await createAccountAudience(explain).address([event], now);
+  await createAccountAudience(explain).findRecipients([event], now);
   return blocks;
 }
 

@@ -50,12 +50,12 @@ describe('the audience of accounts on PostgreSQL', () => {
   test('queries once for all events and accounts, and not at all without an event', async () => {
     const { db, readCount } = createCounter(database);
     const audience = createAccountAudience(db);
-    await audience.address([], now);
+    await audience.findRecipients([], now);
     expect(readCount()).toBe(0);
     const events = ['a1', 'a2', 'a3'].flatMap((accountId) =>
       eventTypes.map((type) => createSampleEvent(type, { id: type, accountId, at: bookedAt })),
     );
-    await audience.address(events, now);
+    await audience.findRecipients(events, now);
     expect(readCount()).toBe(1);
   });
 
@@ -65,11 +65,11 @@ describe('the audience of accounts on PostgreSQL', () => {
     const event = createSampleEvent('balance.updated', { id: 'e1', accountId: 'account-1', at: bookedAt });
     await database.transact(async (transaction) => {
       const audience = createAccountAudience(transaction);
-      expect(await audience.address([event], now)).toEqual([]);
+      expect(await audience.findRecipients([event], now)).toEqual([]);
       const approved = planSampleChange(stored, { ...step, command: 'authorize' });
       await createConsentStore(transaction).replace(approved);
-      expect(await audience.address([event], now)).toEqual([{ clientId: 'client-1', event }]);
-      expect(await createAccountAudience(database).address([event], now)).toEqual([]);
+      expect(await audience.findRecipients([event], now)).toEqual([{ clientId: 'client-1', event }]);
+      expect(await createAccountAudience(database).findRecipients([event], now)).toEqual([]);
     });
   });
 });
@@ -131,7 +131,7 @@ test('returns exactly the clients that are entitled to each event, for any conse
           )
           .map((clientId) => ({ clientId, event })),
       );
-      expect(await createAccountAudience(database).address(events, now)).toEqual(expected);
+      expect(await createAccountAudience(database).findRecipients(events, now)).toEqual(expected);
     },
   );
   await fc.assert(law, { numRuns: 150 });

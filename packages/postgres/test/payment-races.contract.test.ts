@@ -65,7 +65,7 @@ describe('a payment and the end of its consent at the same time', () => {
         await enqueueEvents(transaction, [{ clientId: 'client-1', event }]);
         await enqueueEvents(
           transaction,
-          await createAccountAudience(transaction).address([event], acceptedAt),
+          await createAccountAudience(transaction).findRecipients([event], acceptedAt),
         );
       });
     const work = consents.flatMap((stored, n) => [

@@ -18,20 +18,20 @@ export function createAccountAudience({
   readonly consents: Pick<ConsentStore, 'search'>;
 }): AccountAudience {
   return {
-    async address(events, now) {
+    async findRecipients(events, now) {
       const accountIds = new Set(events.map((event) => event.resource_id));
       const found: ConsentFacts[] = [];
       for (const accountId of accountIds) found.push(...(await listAuthorized(consents, accountId, now)));
-      return addressEvents(events, found, now);
+      return selectRecipients(events, found, now);
     },
   };
 }
 
 /**
- * Addresses each event once to every client that is entitled to it by one of these consents. The events keep their order.
+ * Returns each event once for every client that is entitled to it by one of these consents. The events keep their order.
  * The clients of an event are sorted by id, so the order of the consents does not matter.
  */
-export function addressEvents(
+export function selectRecipients(
   events: readonly AccountEvent[],
   consents: readonly ConsentFacts[],
   now: number,

@@ -118,7 +118,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
           .sort(),
       );
       assertEqual(expected.length, 3 * (2 * 3 + 5 + 4 * 5), 'the number of recipients');
-      assertEqual(list(await audience.address(listEvents(), now)), expected, 'the recipients');
+      assertEqual(list(await audience.findRecipients(listEvents(), now)), expected, 'the recipients');
     },
   },
   {
@@ -132,7 +132,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
         });
       }
       assertEqual(
-        list(await audience.address([balanceOf('a1')], now)),
+        list(await audience.findRecipients([balanceOf('a1')], now)),
         ['client-0', 'client-1', 'client-2'].map((clientId) => [clientId, 'balance-a1']),
         'the recipients',
       );
@@ -145,7 +145,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
       await insertConsent(store, { id: 'c2', clientId: 'client-2', accountIds: ['a2'] });
       const [second, first] = [balanceOf('a2'), balanceOf('a1')];
       assertEqual(
-        await audience.address([second, first], now),
+        await audience.findRecipients([second, first], now),
         [
           { clientId: 'client-1', event: second },
           { clientId: 'client-2', event: second },
@@ -159,9 +159,9 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
     name: 'addresses no client without an event or without a consent over the account',
     async run({ audience, store }) {
       await insertConsent(store, { id: 'c1', accountIds: ['a1'] });
-      assertEqual(await audience.address([], now), [], 'without an event');
+      assertEqual(await audience.findRecipients([], now), [], 'without an event');
       const strange = ['a', 'a10', '', 'a1\u0000', '\ud800', "' OR true --"].map(balanceOf);
-      assertEqual(await audience.address(strange, now), [], 'events of other accounts');
+      assertEqual(await audience.findRecipients(strange, now), [], 'events of other accounts');
     },
   },
 ];

@@ -32,7 +32,8 @@ export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: nu
   );
 }
 
-/** Port: returns each event once for every client that may receive it. Call it in the transaction that changes the account. */
+/** Port: the clients that may receive account events. */
 export interface AccountAudience {
-  address(events: readonly AccountEvent[], now: number): Promise<readonly OutboxEvent[]>;
+  /** Returns each event once for every client that may receive it. Call it in the transaction that changes the account. */
+  findRecipients(events: readonly AccountEvent[], now: number): Promise<readonly OutboxEvent[]>;
 }

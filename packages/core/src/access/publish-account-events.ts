@@ -13,5 +13,5 @@ export async function publishAccountEvents(
   events: readonly AccountEvent[],
   now: number,
 ): Promise<void> {
-  if (events.length > 0) await outbox.enqueue(await audience.address(events, now));
+  if (events.length > 0) await outbox.enqueue(await audience.findRecipients(events, now));
 }

@@ -1,4 +1,4 @@
-import { addressEvents, consentFacts } from '@ob/consent/primitives';
+import { consentFacts, selectRecipients } from '@ob/consent/primitives';
 import type { AccountAudience } from '@ob/core/primitives';
 import type { Queryable, Statement } from '../database.ts';
 import { listJson } from '../rows.ts';
@@ -19,12 +19,12 @@ const listActive: Statement = {
  */
 export function createAccountAudience(db: Queryable): AccountAudience {
   return {
-    async address(events, now) {
+    async findRecipients(events, now) {
       const accountIds = [...new Set(events.map((event) => event.resource_id))].filter(isStorableText);
       if (accountIds.length === 0) return [];
       const found = await listJson<ConsentJson>(db, listActive, [accountIds, new Date(now)]);
       const consents = found.map((consent) => consentFacts(readConsent(consent), now));
-      return addressEvents(events, consents, now);
+      return selectRecipients(events, consents, now);
     },
   };
 }

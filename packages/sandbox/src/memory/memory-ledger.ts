@@ -91,7 +91,7 @@ async function store(
   change: LedgerChange,
 ): Promise<boolean> {
   const { payment } = change;
-  const events = await ports.audience.address(change.events, ports.clock.now());
+  const events = await ports.audience.findRecipients(change.events, ports.clock.now());
   if (payment !== undefined) {
     const together = { ...payment, events: [...payment.events, ...events] };
     if (!(await ports.payments.replace(together))) return false;

@@ -12,7 +12,7 @@ import type { LedgerSubject } from './cases/ledger-subject.ts';
 import { sampleClientId, sampleMoment } from './cases/sample-holding.ts';
 
 const audience: AccountAudience = {
-  address: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
+  findRecipients: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
 };
 
 export interface MemorySubject extends LedgerSubject {
