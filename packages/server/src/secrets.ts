@@ -3,7 +3,7 @@ import type { Clock, Random } from '@ob/http';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth/primitives';
 import type { KeyEncryptionKey } from '@ob/webhooks';
 import {
-  cacheOpenedSecrets,
+  cacheDecryptedSecrets,
   createSecretBox,
   type SecretBox,
   type SecretRewrapper,
@@ -57,7 +57,7 @@ export async function deriveSecrets(
   const box = createSecretBox(managed === undefined ? derived : [managed, ...others, ...derived], random);
   return {
     subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
-    secretBox: cacheOpenedSecrets(box, clock),
+    secretBox: cacheDecryptedSecrets(box, clock),
     rewrapper: box,
     cursors: await createCursorCodec(await deriveAll('cursors')),
     hasPrevious: previous.length + webhooks.length > 0,

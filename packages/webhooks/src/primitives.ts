@@ -72,7 +72,7 @@ export {
   type SecretRewrapper,
 } from './signing/secret-box.ts';
 export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
-export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
+export { cacheDecryptedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
 export { createWebhookSecret, type EncryptedSecret } from './signing/webhook-secret.ts';
 export { registerWebhook, type WebhookSecretPorts } from './subscription/register-webhook.ts';
 export { type RewrapPorts, type RewrapReport, rewrapSecrets } from './subscription/rewrap-secrets.ts';

@@ -163,7 +163,8 @@ describe('the dispatcher', () => {
 
 test('a key service that hangs releases its slot after two seconds, and the attempt is not charged', async () => {
   const sender = createSender({
-    open: (_encrypted, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
+    decrypt: (_encrypted, context) =>
+      context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret),
     timer: shortenDelay(2_000),
     settings: { concurrency: 1 },
   });

@@ -12,7 +12,7 @@ const [version, id, wrapped, encrypted] = envelope.split('.') as [string, string
 
 describe('a secret box', () => {
   test('decrypts its envelope, which reveals nothing of the text and differs every time', async () => {
-    expect(await box.open(envelope, 'hook-1')).toBe('whsec_né');
+    expect(await box.decrypt(envelope, 'hook-1')).toBe('whsec_né');
     expect(envelope).not.toContain('whsec');
     expect(Buffer.from(encrypted, 'base64').includes('whsec')).toBe(false);
     const again = (await box.encrypt('whsec_né', 'hook-1')).split('.');
@@ -75,7 +75,7 @@ describe('a secret box', () => {
       context: 'hook-1',
       message: expect.stringMatching(/^The secret of hook-1 cannot be decrypted\. [\w ,.]+\.$/),
     };
-    await expect(box.open(changed, 'hook-1')).rejects.toMatchObject(refusal);
+    await expect(box.decrypt(changed, 'hook-1')).rejects.toMatchObject(refusal);
   });
 
   function mix(other: string): string {
@@ -84,7 +84,7 @@ describe('a secret box', () => {
 
   test('neither decrypts nor rewraps an envelope that was moved to another record', async () => {
     const both = createSecretBox([newer, older], random);
-    await expect(box.open(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(box.decrypt(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
     await expect(both.rewrap(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
     await expect(both.rewrap('v1.other.AA==.AA==', 'hook-1')).rejects.toMatchObject({
       code: 'secret_key_unknown',
@@ -96,7 +96,7 @@ describe('a secret box', () => {
     const moved = await both.rewrap(envelope, 'hook-1');
     expect(moved.split('.')[3]).toBe(encrypted);
     expect(readKeyId(moved)).toBe(both.keyId);
-    expect(await createSecretBox([newer], random).open(moved, 'hook-1')).toBe('whsec_né');
+    expect(await createSecretBox([newer], random).decrypt(moved, 'hook-1')).toBe('whsec_né');
     expect(await both.rewrap(moved, 'hook-1')).toBe(moved);
   });
 
@@ -125,17 +125,17 @@ describe('a key in a key service', () => {
     };
     const remote = createSecretBox([service], random);
     const text = await remote.encrypt('whsec_x', 'hook-1');
-    expect(await remote.open(text, 'hook-1')).toBe('whsec_x');
+    expect(await remote.decrypt(text, 'hook-1')).toBe('whsec_x');
     expect(text).toMatch(/^v1\.kms-2026\./);
     expect(seen).toEqual([[32, 'hook-1']]);
   });
 
   test('passes its own failure through, and is refused when it returns a short key', async () => {
     const down = { ...local, unwrap: () => Promise.reject(new TypeError('no route to the service')) };
-    await expect(createSecretBox([down], random).open(envelope, 'hook-1')).rejects.toThrow(TypeError);
+    await expect(createSecretBox([down], random).decrypt(envelope, 'hook-1')).rejects.toThrow(TypeError);
     const short = { ...local, unwrap: async () => new Uint8Array(16) };
     const refusal = { code: 'secret_not_opened' };
-    await expect(createSecretBox([short], random).open(envelope, 'hook-1')).rejects.toMatchObject(refusal);
+    await expect(createSecretBox([short], random).decrypt(envelope, 'hook-1')).rejects.toMatchObject(refusal);
     const replaced = createSecretBox([newer, short], random);
     await expect(replaced.rewrap(envelope, 'hook-1')).rejects.toMatchObject(refusal);
   });
@@ -148,7 +148,7 @@ describe('a key in a key service', () => {
     };
     const remote = createSecretBox([withoutContext], random);
     const text = await remote.encrypt('whsec_x', 'hook-1');
-    expect(await remote.open(text, 'hook-1')).toBe('whsec_x');
-    await expect(remote.open(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    expect(await remote.decrypt(text, 'hook-1')).toBe('whsec_x');
+    await expect(remote.decrypt(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
   });
 });

@@ -32,7 +32,7 @@ interface Setup {
   readonly timer?: Timer;
   readonly clients?: ClientRegistration;
   /** Replaces the decryption of the secret box. */
-  readonly open?: SecretBox['open'];
+  readonly decrypt?: SecretBox['decrypt'];
   readonly observer?: Partial<DeliveryObserver>;
   /** Changes the time that the dispatcher reads; the engine keeps the real one. */
   readonly now?: (now: number) => number;
@@ -53,7 +53,7 @@ export function createSender(setup: Setup = {}) {
     {
       clock: { now: () => read(now) },
       clients: setup.clients ?? everyClientRegistered,
-      secretBox: { ...secretBox, open: setup.open ?? secretBox.open },
+      secretBox: { ...secretBox, decrypt: setup.decrypt ?? secretBox.decrypt },
       signer: webSigner,
       timer,
       queue: { ...engine.queue, ...queue(engine.queue) },

@@ -33,7 +33,7 @@ export function createAuthenticatorApps({ enrolments, secretBox, clock }: Authen
     async verify({ customerId, challengeId }, code) {
       const encrypted = await enrolments.findSecret(customerId);
       if (encrypted === undefined) return false;
-      const secret = Buffer.from(await secretBox.open(encrypted, customerId), 'base64url');
+      const secret = Buffer.from(await secretBox.decrypt(encrypted, customerId), 'base64url');
       const step = findTimeStep(secret, code, clock.now());
       return step !== undefined && enrolments.useStep(customerId, step, challengeId);
     },

@@ -4,7 +4,7 @@ import { createDeliveryQueue, listenForDeliveries } from '@ob/postgres/stores';
 import type { AttemptedDelivery } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {
-  cacheOpenedSecrets,
+  cacheDecryptedSecrets,
   createDispatcher,
   createSecretBox,
   type DeliveryClaim,
@@ -39,7 +39,7 @@ const ports = {
       return queue.claim(claim);
     },
   },
-  secretBox: cacheOpenedSecrets(box, clock),
+  secretBox: cacheDecryptedSecrets(box, clock),
   signer: nodeSigner,
   timer: systemTimer,
   transport: createNodeTransport({ guard }),

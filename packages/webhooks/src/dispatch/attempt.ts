@@ -57,6 +57,6 @@ async function signClaimed(
   const current = selectSecret(delivery.secrets, sentAt);
   if (current === undefined)
     throw new Error(`Webhook ${delivery.webhookId} has no secret. Rotate its secret.`);
-  const secret = await ports.secretBox.open(current.encrypted, delivery.webhookId);
+  const secret = await ports.secretBox.decrypt(current.encrypted, delivery.webhookId);
   return signDelivery({ ...delivery, body, secret, sentAt }, ports.signer);
 }

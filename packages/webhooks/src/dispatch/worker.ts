@@ -8,8 +8,8 @@ import type {
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 import { type ClientRegistration, releaseUnregistered } from './client-registration.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
+import { decryptInTime } from './decrypt-in-time.ts';
 import type { DeliveryObserver } from './observer.ts';
-import { openInTime } from './open-in-time.ts';
 import { type AttemptSlots, createAttemptSlots, type SlotLimits } from './slots.ts';
 import type { Timer } from './timer.ts';
 
@@ -48,7 +48,7 @@ export interface Worker {
 const attemptBudgetMs = 15_000;
 
 export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
-  const ports = { ...given, secretBox: openInTime(given.secretBox, given.timer) };
+  const ports = { ...given, secretBox: decryptInTime(given.secretBox, given.timer) };
   const { capPerSubscription, leaseMs } = limits;
   const slots = createAttemptSlots(limits);
   const completions = createCompletionBuffer(ports);

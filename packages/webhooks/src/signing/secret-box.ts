@@ -11,8 +11,8 @@ const keyIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export interface SecretBox {
   /** Only the same `context`, such as the id of its record, can decrypt it. */
   encrypt(text: string, context: string): Promise<string>;
-  /** Throws a `SecretBoxError` for other text, another context or a missing key. */
-  open(envelope: string, context: string): Promise<string>;
+  /** Throws a `SecretBoxError` if the text was changed, the context differs or the key is missing. */
+  decrypt(envelope: string, context: string): Promise<string>;
 }
 
 /** Port: moves encrypted secrets from older keys to the current key. */
@@ -47,9 +47,9 @@ export function createSecretBox(
   return {
     keyId: current.id,
     encrypt: (text, context) => encrypt(current, random, text, context),
-    open: async (envelope, context) => {
+    decrypt: async (envelope, context) => {
       const { wrapped, encrypted, key } = findKey(all, envelope, context);
-      return open(await unwrap(key, wrapped, context), encrypted, context);
+      return decrypt(await unwrap(key, wrapped, context), encrypted, context);
     },
     async rewrap(envelope, context) {
       const { wrapped, encrypted, key } = findKey(all, envelope, context);
@@ -76,7 +76,7 @@ async function encrypt(
   return joinEnvelope(key.id, await key.wrap(dataKey, context), encodeBase64(encrypted));
 }
 
-async function open(dataKey: Uint8Array, encrypted: string, context: string): Promise<string> {
+async function decrypt(dataKey: Uint8Array, encrypted: string, context: string): Promise<string> {
   try {
     const key = await importAesKey(dataKey);
     return new TextDecoder().decode(await decryptBytes(key, decodeBase64(encrypted), encodeContext(context)));

@@ -9,10 +9,10 @@ export interface SecretCacheSettings {
   readonly lifetimeMs?: number;
 }
 
-interface Opened {
+interface CachedSecret {
   readonly text: Promise<string>;
-  readonly openedAt: number;
-  hasOpened: boolean;
+  readonly requestedAt: number;
+  isDecrypted: boolean;
 }
 
 /** The time after which a pending decryption is no longer shared. */
@@ -23,39 +23,39 @@ const maxPendingMs = 5_000;
  * Secrets of a removed key can be used until their entries expire. Failures are not cached. Throws a `RangeError` unless both
  * settings are positive.
  */
-export function cacheOpenedSecrets(
+export function cacheDecryptedSecrets(
   box: SecretBox,
   clock: Clock,
   { capacity = 10_000, lifetimeMs = 300_000 }: SecretCacheSettings = {},
 ): SecretBox {
   if (!(capacity >= 1 && lifetimeMs > 0))
     throw new RangeError('capacity must be at least 1, and lifetimeMs more than 0');
-  const opened = new Map<string, Opened>();
-  const remember = (name: string, entry: Opened) => addNewest(opened, capacity, name, entry);
-  const openUncached = (name: string, encrypted: string, context: string, openedAt: number) => {
-    const entry: Opened = { text: box.open(encrypted, context), openedAt, hasOpened: false };
+  const cached = new Map<string, CachedSecret>();
+  const remember = (name: string, entry: CachedSecret) => addNewest(cached, capacity, name, entry);
+  const decryptUncached = (name: string, encrypted: string, context: string, requestedAt: number) => {
+    const entry: CachedSecret = { text: box.decrypt(encrypted, context), requestedAt, isDecrypted: false };
     remember(name, entry);
     entry.text.then(
       () => {
-        entry.hasOpened = true;
+        entry.isDecrypted = true;
         // Without this, secrets of a service slower than `maxPendingMs` would never be cached.
-        if (opened.get(name)?.hasOpened !== true) remember(name, entry);
+        if (cached.get(name)?.isDecrypted !== true) remember(name, entry);
       },
       () => {
-        if (opened.get(name) === entry) opened.delete(name);
+        if (cached.get(name) === entry) cached.delete(name);
       },
     );
     return entry.text;
   };
   return {
     encrypt: (text, context) => box.encrypt(text, context),
-    async open(encrypted, context) {
+    async decrypt(encrypted, context) {
       const now = clock.now();
       // The length makes the name unique.
       const name = `${context.length}:${context}${encrypted}`;
-      const entry = opened.get(name);
+      const entry = cached.get(name);
       if (entry === undefined || !isFresh(entry, now, lifetimeMs)) {
-        return openUncached(name, encrypted, context, now);
+        return decryptUncached(name, encrypted, context, now);
       }
       remember(name, entry);
       return entry.text;
@@ -63,16 +63,21 @@ export function cacheOpenedSecrets(
   };
 }
 
-function addNewest(opened: Map<string, Opened>, capacity: number, name: string, entry: Opened): void {
-  opened.delete(name);
-  opened.set(name, entry);
-  for (const oldest of opened.keys()) {
-    if (opened.size <= capacity) break;
-    opened.delete(oldest);
+function addNewest(
+  cached: Map<string, CachedSecret>,
+  capacity: number,
+  name: string,
+  entry: CachedSecret,
+): void {
+  cached.delete(name);
+  cached.set(name, entry);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= capacity) break;
+    cached.delete(oldest);
   }
 }
 
-function isFresh({ openedAt, hasOpened }: Opened, now: number, lifetimeMs: number): boolean {
-  const age = now - openedAt;
-  return age >= 0 && age < (hasOpened ? lifetimeMs : Math.min(lifetimeMs, maxPendingMs));
+function isFresh({ requestedAt, isDecrypted }: CachedSecret, now: number, lifetimeMs: number): boolean {
+  const age = now - requestedAt;
+  return age >= 0 && age < (isDecrypted ? lifetimeMs : Math.min(lifetimeMs, maxPendingMs));
 }

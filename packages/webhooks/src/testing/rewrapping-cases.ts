@@ -67,10 +67,10 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
       assertEqual(await rewrapSecrets(ports), { rewrapped: 0, unopenable: [], left: 0 }, 'again');
       for (const { webhookId, secret } of made) {
         const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-        const opened = await Promise.all(
-          stored.secrets.map(({ encrypted }) => alone.open(encrypted, webhookId)),
+        const decrypted = await Promise.all(
+          stored.secrets.map(({ encrypted }) => alone.decrypt(encrypted, webhookId)),
         );
-        assertEqual(opened, [secret], 'opened');
+        assertEqual(decrypted, [secret], 'the decrypted secrets');
       }
     },
   },
@@ -90,8 +90,8 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
       const report = await rewrapSecrets(interrupt(ports, rotate));
       assertEqual(report, { rewrapped: 0, unopenable: [], left: 1 }, 'overtaken');
       const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-      const opened = stored.secrets.map(({ encrypted }) => rewrapper.open(encrypted, webhookId));
-      assertEqual(await Promise.all(opened), given, 'the secrets of the client');
+      const decrypted = stored.secrets.map(({ encrypted }) => rewrapper.decrypt(encrypted, webhookId));
+      assertEqual(await Promise.all(decrypted), given, 'the secrets of the client');
       assertEqual(given.includes(secret), false, 'the first secret is gone');
       assertEqual((await rewrapSecrets(ports)).left, 0, 'left after that');
     },
@@ -126,8 +126,8 @@ export const rewrappingCases: readonly WebhookEngineCase[] = [
       );
       assertEqual(report, { rewrapped: 1, unopenable: [], left: 0 }, 'rewrapped');
       const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-      const opened = stored.secrets.map(({ encrypted }) => alone.open(encrypted, webhookId));
-      assertEqual(await Promise.all(opened), [secret, next], 'both secrets');
+      const decrypted = stored.secrets.map(({ encrypted }) => alone.decrypt(encrypted, webhookId));
+      assertEqual(await Promise.all(decrypted), [secret, next], 'both secrets');
     },
   },
   {

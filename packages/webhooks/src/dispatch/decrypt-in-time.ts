@@ -5,10 +5,10 @@ import type { Timer } from './timer.ts';
 const maxMs = 2_000;
 
 /** Rejects if a secret is not decrypted within two seconds. Otherwise, an attempt could outlive its lease and be sent twice. */
-export function openInTime(box: SecretBox, timer: Timer): SecretBox {
+export function decryptInTime(box: SecretBox, timer: Timer): SecretBox {
   return {
     encrypt: (text, context) => box.encrypt(text, context),
-    open: (encrypted, context) =>
+    decrypt: (encrypted, context) =>
       new Promise((resolve, reject) => {
         const fail = () =>
           reject(
@@ -17,7 +17,7 @@ export function openInTime(box: SecretBox, timer: Timer): SecretBox {
             ),
           );
         const cancel = startTimer(timer, fail);
-        box.open(encrypted, context).then(resolve, reject).finally(cancel);
+        box.decrypt(encrypted, context).then(resolve, reject).finally(cancel);
       }),
   };
 }
