@@ -12,9 +12,9 @@ export {
   type AddressGuard,
   type AddressGuardOptions,
   type AddressRefusal,
+  type CheckedTarget,
   createAddressGuard,
   type ResolveHost,
-  type VettedTarget,
 } from './outbound/address-guard.ts';
 export {
   type AddressRange,

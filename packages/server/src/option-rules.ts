@@ -110,7 +110,7 @@ const nodeRules: OptionRules<NodeOptions> = {
       webhookAllow: texts,
       webhookGuard: {
         type: 'port',
-        members: { setting: text, admit: method, vet: method, allows: method },
+        members: { setting: text, admit: method, check: method, allows: method },
         optional: true,
       },
       webhookSetting: text,

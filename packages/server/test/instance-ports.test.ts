@@ -79,7 +79,7 @@ function openPorts() {
     network: toInstance({
       webhookGuard: toInstance({
         admit: async () => accept(undefined),
-        vet: async () => accept({ url: new URL(issuer), addresses: [] }) as never,
+        check: async () => accept({ url: new URL(issuer), addresses: [] }) as never,
         allows: () => true,
       }),
     }),

@@ -2,6 +2,7 @@ export { checkAuthorities } from './authorities.ts';
 export { readConnection } from './connection.ts';
 export type { ListenerLimits } from './listener-limits.ts';
 export { type NodeHandler, toNodeHandler, type WebHandler } from './node-handler.ts';
+export { type CheckedHosts, createCheckedHosts } from './outbound/checked-hosts.ts';
 export type { TlsIdentity } from './outbound/connector.ts';
 export { createGuardedAgent, type GuardedAgent, type GuardedAgentOptions } from './outbound/guarded-agent.ts';
 export {
@@ -11,7 +12,6 @@ export {
   type OpenGuardedConnection,
 } from './outbound/guarded-connection.ts';
 export { listOwnAddresses, resolveHost } from './outbound/resolver.ts';
-export { createVettedHosts, type VettedHosts } from './outbound/vetted-hosts.ts';
 export { type RunningServer, type ServeOptions, serve } from './serve.ts';
 export { waitForStopSignal } from './stop-signal.ts';
 export type { ListenerTls } from './tls-options.ts';

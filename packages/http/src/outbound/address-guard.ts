@@ -8,7 +8,7 @@ import { readTargetHost, type TargetHost } from './target-name.ts';
 export type AddressRefusal = 'malformed' | 'scheme' | 'credentials' | 'name' | 'address';
 
 /** An allowed target. */
-export interface VettedTarget {
+export interface CheckedTarget {
   /** The host without brackets and trailing dot. */
   readonly host: string;
   /** The only addresses to connect to. Empty if the name does not resolve. */
@@ -40,7 +40,7 @@ export interface AddressGuard {
   /** Checks a target at registration. Accepts a name that does not resolve now, because every request checks again. */
   admit(url: string): Promise<Result<undefined, AddressRefusal>>;
   /** Checks a target and returns the addresses to connect to. Throws the error of the resolver. */
-  vet(url: string): Promise<Result<VettedTarget, AddressRefusal>>;
+  check(url: string): Promise<Result<CheckedTarget, AddressRefusal>>;
   /** Returns whether this peer address of a connection is allowed. */
   allows(address: string): boolean;
 }
@@ -53,14 +53,14 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     isAllowed: (address) => matchesAny(allowed, address),
     isOpen: (address) => matchesAny(allowed, address) || isOpen(address, options.ownAddresses()),
   };
-  const vet = (url: string, resolve: ResolveHost) => vetTarget(url, options.environment, checks, resolve);
+  const check = (url: string, resolve: ResolveHost) => checkTarget(url, options.environment, checks, resolve);
   return {
     ...(options.setting === undefined ? {} : { setting: options.setting }),
     admit: async (url) => {
-      const vetted = await vet(url, (host) => options.resolve(host).catch(() => []));
-      return vetted.ok ? accept(undefined) : vetted;
+      const checked = await check(url, (host) => options.resolve(host).catch(() => []));
+      return checked.ok ? accept(undefined) : checked;
     },
-    vet: (url) => vet(url, options.resolve),
+    check: (url) => check(url, options.resolve),
     allows: (address) => checkAddress(address, checks.isOpen),
   };
 }
@@ -73,12 +73,12 @@ interface AddressChecks {
   isOpen(address: IpAddress): boolean;
 }
 
-async function vetTarget(
+async function checkTarget(
   text: string,
   environment: AddressGuardOptions['environment'],
   checks: AddressChecks,
   resolve: ResolveHost,
-): Promise<Result<VettedTarget, AddressRefusal>> {
+): Promise<Result<CheckedTarget, AddressRefusal>> {
   const read = readTarget(text, environment);
   if (!read.ok) return read;
   const { kind, host } = read.value;
@@ -97,7 +97,7 @@ function checkInternalName(
   host: string,
   addresses: readonly string[],
   checks: AddressChecks,
-): Result<VettedTarget, AddressRefusal> {
+): Result<CheckedTarget, AddressRefusal> {
   const allowed =
     addresses.length > 0 && addresses.every((address) => checkAddress(address, checks.isAllowed));
   return allowed ? accept({ host, addresses }) : refuse('name');

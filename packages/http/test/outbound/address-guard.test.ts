@@ -109,22 +109,22 @@ describe('resolving', () => {
 
   test('accepts an unresolvable name at registration, but not for a request', async () => {
     expect(await check('https://tpp.example/', { resolve: fails })).toBe('allowed');
-    await expect(createGuard({ resolve: fails }).vet('https://tpp.example/')).rejects.toThrow('resolver');
+    await expect(createGuard({ resolve: fails }).check('https://tpp.example/')).rejects.toThrow('resolver');
     expect(await check('https://localhost/', { resolve: fails })).toBe('name');
   });
 
   test('returns the addresses to connect to', async () => {
-    const { vet } = createGuard();
+    const { check } = createGuard();
     const addresses = names['tpp.example'];
-    expect(await vet('https://tpp.example./')).toEqual({
+    expect(await check('https://tpp.example./')).toEqual({
       ok: true,
       value: { host: 'tpp.example', addresses },
     });
-    expect(await vet('https://unknown.example/')).toEqual({
+    expect(await check('https://unknown.example/')).toEqual({
       ok: true,
       value: { host: 'unknown.example', addresses: [] },
     });
-    expect(await vet('https://[2606:2800:220:1::1]/')).toEqual({
+    expect(await check('https://[2606:2800:220:1::1]/')).toEqual({
       ok: true,
       value: { host: '2606:2800:220:1::1', addresses: ['2606:2800:220:1::1'] },
     });

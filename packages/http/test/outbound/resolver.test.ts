@@ -114,7 +114,7 @@ describe('the guard with a name server', () => {
     const guard = createGuard();
     const verdicts: boolean[] = [];
     for (let count = 0; count < 4; count += 1)
-      verdicts.push((await guard.vet('https://turning.example/')).ok);
+      verdicts.push((await guard.check('https://turning.example/')).ok);
     expect(verdicts).toEqual([true, false, true, false]);
   });
 });

@@ -15,8 +15,8 @@ const guard = createAddressGuard({
 
 async function check(url: string): Promise<string> {
   const admitted = await guard.admit(url);
-  const vetted = await guard.vet(url);
-  expect(vetted.ok).toBe(admitted.ok);
+  const checked = await guard.check(url);
+  expect(checked.ok).toBe(admitted.ok);
   return admitted.ok ? 'allowed' : admitted.refusal;
 }
 

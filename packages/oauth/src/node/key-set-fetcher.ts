@@ -1,9 +1,9 @@
 import {
+  type CheckedHosts,
+  createCheckedHosts,
   createGuardedAgent,
-  createVettedHosts,
   type GuardedAgent,
   type TlsIdentity,
-  type VettedHosts,
 } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/routes';
 import type { FetchKeySet } from '../client/client-keys.ts';
@@ -41,7 +41,7 @@ export class KeySetError extends Error {
 const maxBytes = 64 * 1024;
 
 interface KeySetConnections {
-  readonly hosts: VettedHosts;
+  readonly hosts: CheckedHosts;
   readonly agent: GuardedAgent;
 }
 
@@ -52,7 +52,7 @@ interface KeySetConnections {
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
   let connections: Promise<KeySetConnections> | undefined;
   const open = async (): Promise<KeySetConnections> => {
-    const hosts = createVettedHosts(guard);
+    const hosts = createCheckedHosts(guard);
     const identity = ca === undefined ? undefined : { ca };
     return { hosts, agent: await createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity }) };
   };
@@ -72,9 +72,9 @@ async function fetchText(
   signal: AbortSignal,
 ): Promise<string> {
   const { hosts, agent } = await openOnce();
-  const vetting = await hosts.vet(url);
-  if (!vetting.ok)
-    throw new KeySetError('blocked', `The address of the key set is not allowed: ${vetting.refusal}`);
+  const checked = await hosts.check(url);
+  if (!checked.ok)
+    throw new KeySetError('blocked', `The address of the key set is not allowed: ${checked.refusal}`);
   // A trailing dot is the same host in DNS, but not in a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   const { statusCode, body } = await agent.request({

@@ -12,7 +12,7 @@ export function createEgressGuard(hosts: ReadonlySet<string>): AddressGuard {
   return {
     setting: 'the egress list',
     admit: async (url) => (isListed(url) ? builtIn.admit(url) : refuse('address')),
-    vet: async (url) => (isListed(url) ? builtIn.vet(url) : refuse('address')),
+    check: async (url) => (isListed(url) ? builtIn.check(url) : refuse('address')),
     allows: builtIn.allows,
   };
 }

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import {
+  type CheckedHosts,
   createGuardedConnections,
   type GuardedConnection,
   type OpenGuardedConnection,
   type TlsIdentity,
-  type VettedHosts,
 } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/routes';
 
@@ -14,7 +14,7 @@ const maxResponseBytes = 256 * 1024;
 
 export interface ConnectionsOptions {
   readonly guard: AddressGuard;
-  readonly hosts: VettedHosts;
+  readonly hosts: CheckedHosts;
   readonly connectMs: number;
 }
 

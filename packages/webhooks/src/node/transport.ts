@@ -1,4 +1,4 @@
-import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/node';
+import { type CheckedHosts, createCheckedHosts, type TlsIdentity } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/routes';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
@@ -36,7 +36,7 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
     throw new RangeError(
       `deadlineMs must be from 1 to ${responseDeadlineMs}: an attempt must end before its lease`,
     );
-  const hosts = createVettedHosts(guard);
+  const hosts = createCheckedHosts(guard);
   const connections = createConnections({ guard, hosts, connectMs: deadlineMs });
   return {
     attempt: (request) =>
@@ -47,10 +47,10 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
   };
 }
 
-const maxVettingMs = 3_000;
+const maxCheckMs = 3_000;
 
 interface AttemptContext {
-  readonly hosts: VettedHosts;
+  readonly hosts: CheckedHosts;
   readonly connections: Connections;
   readonly identity: TlsIdentity | undefined;
   readonly deadlineMs: number;
@@ -61,13 +61,13 @@ async function attempt(
   request: TransportRequest,
 ): Promise<Omit<AttemptResult, 'startedAt'>> {
   const begin = performance.now();
-  const isLate = createLateCheck(deadlineMs + maxVettingMs);
+  const isLate = createLateCheck(deadlineMs + maxCheckMs);
   const measure = () => Math.round(performance.now() - begin);
   try {
     const url = new URL(request.url);
-    const vetting = await hosts.vet(url);
-    if (!vetting.ok) return { outcome: 'blocked_address', durationMs: measure() };
-    const { addresses } = vetting.value;
+    const checked = await hosts.check(url);
+    if (!checked.ok) return { outcome: 'blocked_address', durationMs: measure() };
+    const { addresses } = checked.value;
     if (addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
     const options = createDispatchOptions(url, request);
     const limits = { deadlineMs, isLate };

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
-import type { VettedHosts } from './vetted-hosts.ts';
+import type { CheckedHosts } from './checked-hosts.ts';
 
 /** The client certificate and the trusted authorities of TLS connections, as PEM. */
 export interface TlsIdentity {
@@ -20,10 +20,10 @@ export type Connector = (
   onSocket?: (socket: Socket) => void,
 ) => void;
 
-/** Creates the function that opens connections to vetted addresses only. It does not resolve the name again. */
+/** Creates the function that opens connections to checked addresses only. It does not resolve the name again. */
 export async function createConnector(
   guard: AddressGuard,
-  hosts: VettedHosts,
+  hosts: CheckedHosts,
   connectMs: number,
   identity: TlsIdentity = {},
 ): Promise<Connector> {
@@ -68,11 +68,15 @@ class ClosedConnectionError extends Error {
   readonly code = 'ECONNRESET';
 }
 
-function createLookup(hosts: VettedHosts): LookupFunction {
+function createLookup(hosts: CheckedHosts): LookupFunction {
   return (host, options, callback) => {
     const addresses = (hosts.addressesOf(host) ?? []).map((address) => ({ address, family: isIP(address) }));
     const [first] = addresses;
-    if (first === undefined) return callback(new BlockedAddressError('The host was not vetted'), '');
+    if (first === undefined)
+      return callback(
+        new BlockedAddressError('The host was not checked. Call `check` before every request'),
+        '',
+      );
     if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   };

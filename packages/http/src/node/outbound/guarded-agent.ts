@@ -1,16 +1,16 @@
 import type { Agent } from 'undici';
 import type { AddressGuard } from '../../outbound/address-guard.ts';
+import type { CheckedHosts } from './checked-hosts.ts';
 import { createConnector, type TlsIdentity } from './connector.ts';
-import type { VettedHosts } from './vetted-hosts.ts';
 
-/** An undici agent that connects to vetted addresses only. */
+/** An undici agent that connects to checked addresses only. */
 export type GuardedAgent = Agent;
 
 /** The options of connections to addresses that clients choose. */
 export interface GuardedAgentOptions {
   readonly guard: AddressGuard;
-  /** The only addresses that it connects to. Vet a target right before every request. */
-  readonly hosts: VettedHosts;
+  /** The only addresses that it connects to. Check a target right before every request. */
+  readonly hosts: CheckedHosts;
   readonly connectMs: number;
   /** The TLS certificate and authorities. `undefined`: no client certificate, and the authorities of Node. */
   readonly identity: TlsIdentity | undefined;
@@ -31,7 +31,7 @@ export const guardedHttp = {
 } as const;
 
 /**
- * Creates an undici agent for HTTP/1.1 and TLS 1.2 or later to vetted addresses only, with 16 KiB of headers and no redirects.
+ * Creates an undici agent for HTTP/1.1 and TLS 1.2 or later to checked addresses only, with 16 KiB of headers and no redirects.
  * It has no response timeout: set one on every request.
  */
 export async function createGuardedAgent({

@@ -7,7 +7,7 @@ import { type GuardedAgentOptions, guardedHttp } from './guarded-agent.ts';
 export interface GuardedConnection {
   /** Sends requests. The first one opens the connection. */
   readonly dispatcher: Dispatcher;
-  /** Claims the connection for one more exchange. Returns false if it is closed, has no vetted address, or has unread bytes. */
+  /** Claims the connection for one more exchange. Returns false if it is closed, has no checked address, or has unread bytes. */
   claim(addresses: readonly string[]): boolean;
   /** Ends the connection at once, even before it is connected. An exchange in progress fails. */
   destroy(): void;
