@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
+
 const libraries = '^packages/(http|core|consent|oauth|webhooks|webhooks-verify|sandbox)/src/';
 const verifier = '^packages/webhooks-verify/src/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 const foldersInOrder = {
-  http: ['request', 'routing', 'schema', 'openapi', 'outbound', 'node'],
+  http: ['options', 'request', 'routing', 'schema', 'openapi', 'outbound', 'node'],
   core: [
-    ...['records', 'page', 'access', 'limit', 'guard', 'account-routes', 'payments', 'funds'],
+    ...['records', 'pagination', 'access', 'rate-limit', 'guard', 'account-routes', 'payments', 'funds'],
     ...['memory', 'schema', 'openapi', 'testing'],
   ],
   sandbox: ['data', 'ledger', 'memory', 'schema', 'controls', 'openapi', 'sandbox'],
@@ -14,8 +16,16 @@ const foldersInOrder = {
     ...['records', 'signing', 'subscription', 'delivery', 'dispatch'],
     ...['memory', 'schema', 'routes', 'openapi', 'asyncapi', 'testing', 'node', 'express'],
   ],
-  consent: ['records', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
+  consent: ['records', 'lifecycle', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
 };
+
+// A rule about a folder that was renamed would always pass.
+for (const [name, folders] of Object.entries(foldersInOrder)) {
+  const found = readdirSync(new URL(`../${name}/src/`, import.meta.url), { withFileTypes: true });
+  const names = found.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  if (names.sort().join() !== [...folders].sort().join())
+    throw new Error(`The folders of ${name} are ${names}. List these in \`foldersInOrder\`.`);
+}
 
 const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders]) =>
   folders.slice(0, -1).map((folder, index) =>
