@@ -22,9 +22,15 @@ const zodFree = [
   '@ob/consent',
   '@ob/consent/primitives',
   '@ob/oauth',
+  '@ob/oauth/primitives',
   '@ob/oauth/routes',
   '@ob/webhooks',
+  '@ob/webhooks/primitives',
   '@ob/webhooks-verify',
+  '@ob/postgres',
+  '@ob/postgres/stores',
+  '@ob/server/pages',
+  '@ob/server/postgres',
 ];
 
 /** Imports modules in turn and prints after each whether zod is loaded, which its registry on globalThis shows. */
