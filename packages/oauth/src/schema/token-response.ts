@@ -1,8 +1,7 @@
-import { identifierTextSchema } from '@ob/core/schema';
+import { identifierTextSchema, type ReadonlyDeep } from '@ob/core/schema';
 import { z } from 'zod';
 import type { CustomerProfile } from '../grant/customer-profile.ts';
 import type { AuthenticationClaims } from '../token/authentication-claims.ts';
-import type { TokenResponse } from '../token/issue-token.ts';
 import { authorizationDetailsSchema } from './authorization-details.ts';
 import { base64url256Schema, jwtSchema, secondsSchema } from './jwt.ts';
 import { grantedScopeSchema } from './scope.ts';
@@ -37,7 +36,10 @@ export const tokenResponseSchema = z
       description: 'The same consent, if the request used `authorization_details` (RFC 9396 section 7).',
     }),
   })
-  .meta({ id: 'TokenResponse', description: 'The tokens of a grant.' }) satisfies z.ZodType<TokenResponse>;
+  .meta({ id: 'TokenResponse', description: 'The tokens of a grant.' });
+
+/** The response of the token endpoint. */
+export interface TokenResponse extends ReadonlyDeep<z.infer<typeof tokenResponseSchema>> {}
 
 /** The response of the userinfo endpoint (OpenID Connect Core section 5.3.2). */
 export const userinfoSchema = z

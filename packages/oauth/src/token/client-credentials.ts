@@ -2,14 +2,10 @@ import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { defaultClientScopes, type ScopeName, validateScope } from '../client/scope.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import type { TokenResponse } from '../schema/token-response.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
-import {
-  issueClientToken,
-  type TokenIssuePorts,
-  type TokenRequest,
-  type TokenResponse,
-} from './issue-token.ts';
+import { issueClientToken, type TokenIssuePorts, type TokenRequest } from './issue-token.ts';
 
 /**
  * Issues an access token to a client for itself (RFC 6749 section 4.4), bound to its certificate or DPoP key. Refuses

@@ -7,18 +7,14 @@ import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { findReason, type Rule } from '../refusals/rule.ts';
+import type { TokenResponse } from '../schema/token-response.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { verifyPkce } from '../secret/pkce.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { DpopPorts } from '../sender-constraint/dpop-use.ts';
 import type { SenderConstraint } from '../sender-constraint/sender-constraint.ts';
-import {
-  issueGrantTokens,
-  type TokenIssuePorts,
-  type TokenRequest,
-  type TokenResponse,
-} from './issue-token.ts';
+import { issueGrantTokens, type TokenIssuePorts, type TokenRequest } from './issue-token.ts';
 
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
   readonly grants: GrantStore;

@@ -1,8 +1,6 @@
-import type { AccessToken } from '@ob/core/primitives';
 import { accept, type Clock, type Random, type Result } from '@ob/http';
 import { createIdentifier, type Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
-import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
 import type { Grant } from '../grant/grant.ts';
 import { signJwt } from '../jwt/jws.ts';
@@ -11,6 +9,7 @@ import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import type { TokenResponse } from '../schema/token-response.ts';
 import type { SenderRequest } from '../sender-constraint/bind-to-sender.ts';
 import { findTokenScheme, type SenderConstraint } from '../sender-constraint/sender-constraint.ts';
 import {
@@ -33,21 +32,6 @@ export interface TokenIssuePorts {
   readonly keys: KeySource;
   /** Absent if the bank shares no claims of the scope `profile`. */
   readonly profiles?: ProfileSource;
-}
-
-/**
- * The response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7).
- */
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: AccessToken['scheme'];
-  /** In seconds. */
-  readonly expires_in: number;
-  readonly scope: string;
-  readonly refresh_token?: string;
-  readonly id_token?: string;
-  readonly consent_id?: string;
-  readonly authorization_details?: readonly AuthorizationDetail[];
 }
 
 export async function issueClientToken(

@@ -6,10 +6,11 @@ import type { Grant, RefreshGrant } from '../grant/grant.ts';
 import { isGrantAlive } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { findReason, type Rule } from '../refusals/rule.ts';
+import type { TokenResponse } from '../schema/token-response.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender-constraint/bind-to-sender.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { issueGrantTokens, type TokenRequest, type TokenResponse } from './issue-token.ts';
+import { issueGrantTokens, type TokenRequest } from './issue-token.ts';
 
 export interface RefreshFacts {
   readonly client: Client;

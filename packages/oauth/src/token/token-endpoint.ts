@@ -1,8 +1,9 @@
 import type { Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import type { TokenResponse } from '../schema/token-response.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
-import type { TokenRequest, TokenResponse } from './issue-token.ts';
+import type { TokenRequest } from './issue-token.ts';
 import { refreshTokens } from './refresh-token.ts';
 
 type GrantHandler = (
