@@ -154,7 +154,7 @@ export default {
     ),
     forbid(
       'zod-in-records-and-schemas',
-      'Everything else imports the types of records. A test checks that the main entries load no zod.',
+      'Everything else imports the types of records. A test lists the entries that load no zod.',
       {
         path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)/src/',
         pathNot: '/src/(schema[.]ts$|schema/|records/)',
