@@ -1,10 +1,8 @@
-import { createMemoryAccountReader, createMemoryPaymentStore, type PaymentStore } from '@ob/core/primitives';
+import { createMemoryPaymentStore, type PaymentStore } from '@ob/core/primitives';
 import { planSampleAcceptance } from '@ob/core/testing';
-import { createMemoryClientStore } from '@ob/oauth/primitives';
-import type { AuthorizationPages } from '@ob/oauth/routes';
-import { createOpenBanking, type Storage } from '@ob/server';
+import type { Storage } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
-import { authentication, issuer, now, serverKeys } from '@ob/tooling/test-bank';
+import { now, openTestBankOn } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 
 /** Starts a bank with one accepted payment, on a storage whose transactions have the name `booking`. */
@@ -29,12 +27,7 @@ async function openPayingBank() {
       return { ...open, payments: alone, within, transact: (work) => work('booking') };
     },
   };
-  const bank = await createOpenBanking({
-    ...{ issuer, storage, keys: serverKeys, secretKeys: { current: new Uint8Array(32).fill(7) } },
-    ...{ clients: createMemoryClientStore([]), accounts: createMemoryAccountReader([]) },
-    ...{ payments: { submit: async () => {} }, customers: { authentication } },
-    interaction: () => ({ routes: [], authorization: {} as AuthorizationPages }),
-  });
+  const bank = await openTestBankOn(storage, {});
   return { bank, events };
 }
 

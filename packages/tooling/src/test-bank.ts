@@ -120,7 +120,7 @@ export async function openTestBankOn<Transaction>(
     ...testPorts,
     ...watched,
     ...{ storage: bank.storage, events: bank.events, routes: bank.routes, jobs: bank.jobs },
-    ...{ uncheckedService: bank.service, close: bank.close },
+    ...{ payments: bank.payments, uncheckedService: bank.service, close: bank.close },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ storage: bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),
