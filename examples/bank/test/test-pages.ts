@@ -2,39 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ConsentRequest } from '@ob/consent';
 import { createConsent } from '@ob/consent/primitives';
 import type { Clock, Service } from '@ob/http';
-import { type Client, createSigningKeys } from '@ob/oauth';
-import { createNodeSigningKey } from '@ob/oauth/node';
-import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/primitives';
+import type { PushedRequest } from '@ob/oauth/primitives';
 import type { Queryable } from '@ob/postgres';
-import { createOpenBanking, type OpenBanking } from '@ob/server';
+import type { OpenBanking } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';
+import { issuer, openTestBankOn } from '@ob/tooling/test-bank';
 import { createPages } from '../src/compose/customer-pages.ts';
-import { makePrivateKey } from '../src/platform/keys.ts';
 import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
 import type { SecondFactor } from '../src/sign-in/one-time-code.ts';
 import { createPageCodes } from '../src/sign-in/page-codes.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 
-export const origin = 'https://bank.example';
-
-export const client: Client = {
-  client_id: 'tpp-1',
-  client_name: 'Moneta <Budget>',
-  redirect_uris: ['https://tpp.example/callback'],
-  token_endpoint_auth_method: 'private_key_jwt',
-  grant_types: ['authorization_code'],
-  response_types: ['code'],
-  scope: 'openid accounts payments',
-  roles: ['aisp', 'pisp', 'cbpii'],
-  security_profile: 'fapi2',
-  tls_client_certificate_bound_access_tokens: true,
-  dpop_bound_access_tokens: false,
-  require_signed_request_object: false,
-};
+export const origin = issuer;
+const clientId = 'tpp-1';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-const key = await createNodeSigningKey(await makePrivateKey('ES256'));
 
 /** The customer's pages, and the actions of a third party that lead there. */
 export interface TestPages {
@@ -51,30 +34,24 @@ export async function openPages(
   { database }: TestBank,
   createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),
 ): Promise<TestPages> {
-  let now = seedingMoment;
-  const clock = { now: () => now };
-  const secondFactor = createSecondFactor(clock);
-  const { service, storage } = await createOpenBanking({
-    issuer: origin,
-    storage: createPostgresStorage(database),
-    clients: createMemoryClientStore([client]),
-    keys: createSigningKeys({ active: [key], retired: [] }),
-    secretKeys: { current: new Uint8Array(32).fill(7) },
+  const bank = await openTestBankOn<Queryable>(createPostgresStorage(database), {
+    client: { client_name: 'Moneta <Budget>' },
+    random,
     accounts: createBankAccounts(database),
-    payments: { submit: async () => {} },
     customers: { authentication: authenticationPolicy },
-    interaction: createPages({ database, clock, random, secondFactor, signInHint: 'Try alice.' }),
-    clock,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    interaction: (parts) => {
+      const secondFactor = createSecondFactor(parts.clock);
+      return createPages({ ...parts, database, secondFactor, signInHint: 'Try alice.' })(parts);
+    },
   });
+  const { service, storage, clock } = bank;
+  clock.advance(seedingMoment - clock.now());
   return {
     service,
     consents: storage.consents,
-    wait: (milliseconds) => {
-      now += milliseconds;
-    },
+    wait: clock.advance,
     requestConsent: (request) => requestConsent(storage, clock, request),
-    push: (consentId, more = {}) => push(storage, consentId, now, more),
+    push: (consentId, more = {}) => push(storage, consentId, clock.now(), more),
   };
 }
 
@@ -89,7 +66,7 @@ async function requestConsent(
   const readRequest = async () => ({ ok: true, value: request }) as const;
   const created = await createConsent(
     { consents, clock, random, roles },
-    { clientId: client.client_id, consentType: request.consent_type, readRequest },
+    { clientId, consentType: request.consent_type, readRequest },
   );
   if (!created.ok) throw new Error('the consent was refused');
   return created.value.consent_id;
@@ -103,7 +80,7 @@ async function push(
 ): Promise<string> {
   const requestUri = `urn:ietf:params:oauth:request_uri:${randomBytes(32).toString('base64url')}`;
   const request: PushedRequest = {
-    clientId: client.client_id,
+    clientId,
     redirectUri: 'https://tpp.example/callback',
     scopes: consentId === undefined ? ['openid'] : ['openid', 'accounts'],
     responseMode: 'query',
@@ -115,5 +92,5 @@ async function push(
   };
   const hash = createHash('sha256').update(requestUri).digest('base64url');
   await authorizations.push(hash, request, now + 60_000);
-  return `/oauth/authorize?client_id=${client.client_id}&request_uri=${encodeURIComponent(requestUri)}`;
+  return `/oauth/authorize?client_id=${clientId}&request_uri=${encodeURIComponent(requestUri)}`;
 }
