@@ -28,7 +28,8 @@ export interface Figure {
   readonly name: string;
   readonly unit: Unit;
   readonly against: readonly Reference[];
-  readonly atMost?: number;
+  /** The maximum median of our own sample. */
+  readonly max?: number;
   measure(effort: Effort): Promise<Measurement>;
 }
 

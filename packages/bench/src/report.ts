@@ -12,12 +12,12 @@ export interface Outcome {
   readonly unit: Figure['unit'];
   readonly ours: Sample;
   readonly comparisons: readonly Comparison[];
-  readonly atMost?: { readonly goal: number; readonly met: boolean };
+  readonly max?: { readonly goal: number; readonly met: boolean };
 }
 
 /** Compares a measurement with the goals of its figure. Throws if a contestant was not measured. */
 export function evaluate(figure: Figure, measurement: Measurement): Outcome {
-  const { name, unit, against, atMost } = figure;
+  const { name, unit, against, max } = figure;
   const findSample = (contestant: string): Sample => {
     const sample = measurement[contestant];
     if (sample === undefined) throw new Error(`${name} did not measure ${contestant}`);
@@ -30,6 +30,6 @@ export function evaluate(figure: Figure, measurement: Measurement): Outcome {
     const { goal } = reference;
     return { ...reference, sample, ratio, ...(goal !== undefined && { met: ratio >= goal }) };
   });
-  const bound = atMost !== undefined && { atMost: { goal: atMost, met: ours.median <= atMost } };
+  const bound = max !== undefined && { max: { goal: max, met: ours.median <= max } };
   return { name, unit, ours, comparisons, ...bound };
 }

@@ -22,6 +22,7 @@ export function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** Returns the slope of the least-squares line through the values, per step. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -5,7 +5,7 @@ import type { ServerCommand, ServerMessage } from './servers/control.ts';
 
 export interface ServerProcess {
   readonly origin: string;
-  /** Returns the processor time in microseconds, the live bytes on the heap, or the number of deliveries. */
+  /** Returns the processor time in microseconds, the live bytes on the heap, or the number of deliveries or claims. */
   send(command: ServerCommand): Promise<number>;
   stop(): Promise<void>;
 }
@@ -19,14 +19,14 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = forkServer(resolve(import.meta.dirname, 'servers', program), [JSON.stringify(setup)], {
     // Flushed bytecode would change the measured heap.
-    execArgv: ['--expose-gc', '--no-flush-bytecode', ...nameConditions(conditions)],
+    execArgv: ['--expose-gc', '--no-flush-bytecode', ...toConditionFlags(conditions)],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const port = await waitForMessage(child, readNumber(child.process));
-  return control(child, `${protocol}://127.0.0.1:${port}`);
+  return createServerProcess(child, `${protocol}://127.0.0.1:${port}`);
 }
 
-export function nameConditions(conditions: readonly string[]): readonly string[] {
+export function toConditionFlags(conditions: readonly string[]): readonly string[] {
   return conditions.map((condition) => `--conditions=${condition}`);
 }
 
@@ -52,7 +52,7 @@ function waitForMessage<Value>({ ended }: ServerChild, output: Promise<Value>): 
   return Promise.race([output, ended]);
 }
 
-export function control(child: ServerChild, origin: string): ServerProcess {
+export function createServerProcess(child: ServerChild, origin: string): ServerProcess {
   const { process } = child;
   return {
     origin,

@@ -26,10 +26,10 @@ function pad(cell: string, column: number, widths: readonly number[]): string {
 }
 
 function formatOutcome(outcome: Outcome): readonly Cells[] {
-  const { name, unit, ours, comparisons, atMost } = outcome;
+  const { name, unit, ours, comparisons, max } = outcome;
   const limit = comparisons.find(({ kind }) => kind === 'limit');
   const [first, ...others] = comparisons.filter(({ kind }) => kind === 'peer');
-  const bound = atMost === undefined ? [] : [`≤ ${atMost.goal} ${unit} ${mark(atMost.met)}`];
+  const bound = max === undefined ? [] : [`≤ ${max.goal} ${unit} ${mark(max.met)}`];
   const goals = [...describeGoal(first), ...describeGoal(limit), ...bound].join(', ');
   return [
     [

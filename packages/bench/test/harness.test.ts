@@ -12,7 +12,7 @@ const figure: Figure = {
   name: 'sample',
   unit: 'µs',
   against: [peer('one', 2), { name: 'two', kind: 'peer' }, limit('bare', 0.85)],
-  atMost: 9,
+  max: 9,
   measure: async () => ({}),
 };
 
@@ -88,19 +88,19 @@ describe('the evaluation', () => {
   });
 
   test('divides the cost of opponents by ours, and compares it with the goals', () => {
-    const { comparisons, atMost } = evaluate(figure, measured(5));
+    const { comparisons, max } = evaluate(figure, measured(5));
     expect(comparisons.map(({ name, kind, ratio, goal, met }) => [name, kind, ratio, goal, met])).toEqual([
       ['one', 'peer', 2, 2, true],
       ['two', 'peer', 0.8, undefined, undefined],
       ['bare', 'limit', 0.8, 0.85, false],
     ]);
-    expect(atMost).toEqual({ goal: 9, met: true });
+    expect(max).toEqual({ goal: 9, met: true });
   });
 
   test('fails for a narrowly missed goal', () => {
-    const { comparisons, atMost } = evaluate(figure, measured(9.5));
+    const { comparisons, max } = evaluate(figure, measured(9.5));
     expect(comparisons[0]?.met).toBe(false);
-    expect(atMost?.met).toBe(false);
+    expect(max?.met).toBe(false);
   });
 
   test('throws when a contestant was not measured', () => {

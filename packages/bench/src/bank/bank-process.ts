@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { issuer } from '../sample-access.ts';
 import {
-  control,
+  createServerProcess,
   forkServer,
-  nameConditions,
   type ServerChild,
   type ServerProcess,
+  toConditionFlags,
 } from '../server-process.ts';
 import type { ConstantSetup } from '../servers/constant.ts';
 import type { BankMaterial } from './bank-material.ts';
@@ -20,10 +20,10 @@ export interface BankOptions {
   readonly conditions: readonly string[];
 }
 
-/** Starts the sample bank with production settings, without limits and log. Throws if it ends before it listens. */
+/** Starts the sample bank with production settings, without rate limits and log output. Throws if it ends before it listens. */
 export async function startBank(material: BankMaterial, options: BankOptions): Promise<ServerProcess> {
   const child = forkServer(resolve(examples, options.framework, 'src/main.ts'), [], {
-    execArgv: ['--expose-gc', ...nameConditions(options.conditions), '--import', probe],
+    execArgv: ['--expose-gc', ...toConditionFlags(options.conditions), '--import', probe],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -40,7 +40,7 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
     },
   });
   const port = await readPort(child);
-  return control(child, `https://127.0.0.1:${port}`);
+  return createServerProcess(child, `https://127.0.0.1:${port}`);
 }
 
 /** Reads the port from the line that the bank writes at every log level. */
@@ -48,10 +48,10 @@ async function readPort({ process, ended }: ServerChild): Promise<number> {
   const output = process.stdout;
   if (output === null) throw new Error('The bank process has no stdout');
   for await (const line of createInterface({ input: output })) {
-    const said: { readonly msg?: unknown; readonly port?: unknown } = JSON.parse(line);
-    if (said.msg === 'listening' && typeof said.port === 'number') {
+    const entry: { readonly msg?: unknown; readonly port?: unknown } = JSON.parse(line);
+    if (entry.msg === 'listening' && typeof entry.port === 'number') {
       output.resume();
-      return said.port;
+      return entry.port;
     }
   }
   return ended;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectDatabase, type Database, migrate } from '@ob/postgres';
 import { createSubscriptionStore } from '@ob/postgres/stores';
 import { createSecretBox, registerWebhook, webhookLimit } from '@ob/webhooks/primitives';
-import { countOverdue, eventBody, makeDeliveries } from './delivery-rows.ts';
+import { countOverdue, createDeliveries, eventBody } from './delivery-rows.ts';
 
 export interface DeliveryQueue {
   readonly database: Database;
@@ -46,7 +46,8 @@ export async function openDeliveryQueue(url: string): Promise<DeliveryQueue> {
     },
     async fill(count, to = '%') {
       const missing = count - (await countOverdue(database, to));
-      if (missing > 0) await makeDeliveries(database, { to, count: missing, due: -overdue, body: eventBody });
+      if (missing > 0)
+        await createDeliveries(database, { to, count: missing, due: -overdue, body: eventBody });
     },
     close: database.close,
   };

@@ -11,22 +11,22 @@ export interface DeliveryRows {
   readonly count: number;
   /** Seconds from now. `delivered`: they were delivered a moment ago. */
   readonly due: number | 'delivered';
-  /** With a new event id for each delivery; default: a few bytes. */
+  /** The JSON of the events. Each event gets its own id in it. Default: `{}`. */
   readonly body?: string;
 }
 
 const rowsPerStatement = 100_000;
 
-export async function makeDeliveries(
+export async function createDeliveries(
   database: Database,
   { to, count, due, body = '{}' }: DeliveryRows,
   progress: (step: string) => void = () => {},
 ): Promise<void> {
   const sampleId = eventBody.match(/"id":"([^"]+)"/)?.[1] ?? '';
-  for (let made = 0; made < count; made += rowsPerStatement) {
-    progress(`${made} of ${count} deliveries made`);
+  for (let created = 0; created < count; created += rowsPerStatement) {
+    progress(`${created} of ${count} deliveries created`);
     const seconds = due === 'delivered' ? null : due;
-    const size = Math.min(rowsPerStatement, count - made);
+    const size = Math.min(rowsPerStatement, count - created);
     await insertUnchecked(database, insertDeliveries, [size, body, sampleId, to, seconds]);
   }
   if (due === 'delivered') await insertUnchecked(database, insertAttempts, []);

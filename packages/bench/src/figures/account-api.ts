@@ -4,7 +4,7 @@ import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts'
 import { type BankOptions, startBank } from '../bank/bank-process.ts';
 import { grantAccess } from '../bank/grant-access.ts';
 import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
-import { type RequestHeaders, readAnswer } from '../requests.ts';
+import { type RequestHeaders, readResponse } from '../requests.ts';
 import { createServerLane, measureServers } from '../server-lane.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import type { ConstantSetup } from '../servers/constant.ts';
@@ -64,7 +64,7 @@ async function measureRead(
     };
     const work = {
       prepare: async () => path,
-      perform: async (pool: Pool) => void (await readAnswer(pool, path, headers)),
+      perform: async (pool: Pool) => void (await readResponse(pool, path, headers)),
     };
     const createLane = (name: string, server: ServerProcess) =>
       createServerLane(name, server, work, material.connect);
@@ -85,7 +85,7 @@ async function readFromBank(
 ): Promise<string> {
   const pool = new Pool(bank.origin, { connect });
   try {
-    return await readAnswer(pool, path, headers);
+    return await readResponse(pool, path, headers);
   } finally {
     await pool.close();
     await bank.stop();

@@ -14,7 +14,7 @@ export function createClaimsFigure(context: BenchContext): Figure {
     name: 'claims-per-event',
     unit: 'claims',
     against: [],
-    atMost: 1.5,
+    max: 1.5,
     measure: ({ milliseconds, runs, progress }) =>
       withDeliveryFixture(context, async (fixture) => {
         const probe = await startLatencyProbe();

@@ -9,7 +9,7 @@ const cursors = await createCursorCodec([new Uint8Array(32)]);
 
 const casl = '@casl/ability';
 
-/** The access decision: which of the endpoint's permissions opens it, and what is visible then. */
+/** The access decision: which permission allows the request, and which fields and dates it may read. */
 export const decideFigure: Figure = {
   name: 'decide',
   unit: 'µs',

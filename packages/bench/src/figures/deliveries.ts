@@ -1,6 +1,6 @@
 import { type DeliveryFixture, withDeliveryFixture } from '../deliveries/delivery-fixture.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
-import { type DeliveryRows, eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
+import { createDeliveries, type DeliveryRows, eventBody } from '../deliveries/delivery-rows.ts';
 import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
 import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 
@@ -9,7 +9,7 @@ const alone = 'one worker';
 const empty = 'nothing else';
 const few = 'to 10 webhooks';
 
-/** Enough webhooks that four workers reach no limit of a webhook. */
+/** Enough webhooks that four workers do not reach the limit per webhook. */
 const webhooks = 40;
 const maxRuns = 7;
 
@@ -34,7 +34,7 @@ const backlogs: Readonly<Record<string, Backlog>> = {
 
 type StartLanes = (fixture: DeliveryFixture, effort: Effort) => Promise<readonly SenderLane[]>;
 
-/** Deliveries from PostgreSQL to a stored answer: processor time of the senders per delivery. */
+/** The processor time of the senders per delivery: claim it on PostgreSQL, send it and store the response. */
 export function createDeliveryFigures(context: BenchContext): readonly Figure[] {
   const figure = (name: string, reference: string, goal: number, start: StartLanes): Figure => ({
     name,
@@ -94,14 +94,14 @@ async function startBacklogs(
     await queue.register(endpoints(webhooks), client);
     await registerDisabled(queue);
     for (const { share, ...rows } of all)
-      await makeDeliveries(queue.database, { ...rows, count: total * share }, effort.progress);
+      await createDeliveries(queue.database, { ...rows, count: total * share }, effort.progress);
     return startLane(fixture, name, queue, measured);
   };
   return [await start('ours', backlog), await start(empty, [])];
 }
 
 const startWebhookCounts: StartLanes = async (fixture, effort) => {
-  // With kept connections, few webhooks would share them and many would not.
+  // With keep-alive, 10 webhooks would reuse their connections and 10,000 would not.
   const endpoints = await fixture.startReceiver(0, { requestsPerConnection: 1 });
   const start = async (name: string, count: number): Promise<SenderLane> => {
     effort.progress(`registering ${count} webhooks`);

@@ -13,7 +13,7 @@ export function createDeliveryLatencyFigure(context: BenchContext): Figure {
     name: 'delivery-latency-idle',
     unit: 'ms',
     against: [],
-    atMost: 5,
+    max: 5,
     measure: (effort) => measureIdle(context, effort),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDeliveryFixture } from '../deliveries/delivery-fixture.ts';
-import { eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
+import { createDeliveries, eventBody } from '../deliveries/delivery-rows.ts';
 import { type BenchContext, type Effort, type Figure, limit } from '../figure.ts';
 import { createSample, type Sample } from '../sample.ts';
 
@@ -28,7 +28,7 @@ function measureGrowth(context: BenchContext, effort: Effort, due: number): Prom
     const list = await fixture.startReceiver(0);
     const queue = await fixture.openQueue();
     await queue.register(list(webhooks));
-    await makeDeliveries(queue.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
+    await createDeliveries(queue.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
     const sender = await fixture.startSender(queue);
     const before = await sender.send('heapUsed');
     const heap: number[] = [];

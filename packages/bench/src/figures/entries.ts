@@ -37,7 +37,7 @@ function createSizeFigure(entry: string, conditions: readonly string[]): Figure 
     name: `size-${entry}`,
     unit: 'kB',
     against: opponents.map((name) => peer(name, 1)),
-    ...(verifiers.test(entry) && { atMost: 3 }),
+    ...(verifiers.test(entry) && { max: 3 }),
     async measure() {
       const sizes = [['ours', createSample([await measureSize(`export * from '${entry}'`, conditions)])]];
       for (const name of opponents) {
@@ -75,7 +75,7 @@ function createImportFigure(entry: string, conditions: readonly string[]): Figur
     name: `import-${entry}`,
     unit: 'ms',
     against: opponents.map((name) => ({ name, kind: 'peer' })),
-    atMost: 30,
+    max: 30,
     measure(effort) {
       const lanes = ['ours', ...opponents].map((name) => ({
         name,

@@ -17,14 +17,14 @@ const firstSeen = 'the same, first seen';
 /** A call of a resource in this process: token, certificate, revocation, consent, account and permission. */
 export function createResourceCallFigures(context: BenchContext): readonly Figure[] {
   return [
-    createFirstSeen('ES256', 1.3),
-    createSeen(),
-    createFirstSeen('PS256', 1),
-    createOnPostgres(context),
+    createFirstSeenFigure('ES256', 1.3),
+    createSeenFigure(),
+    createFirstSeenFigure('PS256', 1),
+    createPostgresFigure(context),
   ];
 }
 
-function createFirstSeen(algorithm: SigningAlgorithm, goal: number): Figure {
+function createFirstSeenFigure(algorithm: SigningAlgorithm, goal: number): Figure {
   return {
     name: `resource-call-first-seen-${algorithm}`,
     unit: 'µs',
@@ -37,7 +37,7 @@ function createFirstSeen(algorithm: SigningAlgorithm, goal: number): Figure {
   };
 }
 
-function createSeen(): Figure {
+function createSeenFigure(): Figure {
   return {
     name: 'resource-call-seen-ES256',
     unit: 'µs',
@@ -53,7 +53,7 @@ function createSeen(): Figure {
   };
 }
 
-function createOnPostgres({ createDatabase }: BenchContext): Figure {
+function createPostgresFigure({ createDatabase }: BenchContext): Figure {
   return {
     name: 'resource-call-first-seen-postgres',
     unit: 'µs',

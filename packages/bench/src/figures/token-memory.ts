@@ -14,7 +14,7 @@ export function createTokenMemoryFigure(context: BenchContext): Figure {
     name: 'memory-per-token',
     unit: 'B',
     against: [],
-    atMost: 8,
+    max: 8,
     measure: (effort) => measureHeap(context, effort),
   };
 }

@@ -13,7 +13,7 @@ import { startBank } from '../bank/bank-process.ts';
 import { grantAccess } from '../bank/grant-access.ts';
 import { type BenchContext, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { alternate, type Lane } from '../race.ts';
-import { type RequestHeaders, readAnswer } from '../requests.ts';
+import { type RequestHeaders, readResponse } from '../requests.ts';
 
 const short = 'the last page of 1,000';
 const pageSize = 25;
@@ -87,7 +87,7 @@ function createPageLane(name: string, pool: Pool, { path, headers }: Page): Lane
     name,
     async run(count) {
       const before = performance.now();
-      for (let done = 0; done < count; done += 1) await readAnswer(pool, path, headers);
+      for (let done = 0; done < count; done += 1) await readResponse(pool, path, headers);
       return ((performance.now() - before) * 1000) / count;
     },
   };

@@ -16,9 +16,9 @@ export function reportToParent(value: number): void {
   process.send?.({ value } satisfies ServerMessage);
 }
 
-/** Handles commands of the parent, and ends with it. `known` adds handlers. */
-export function handleCommands(known: Partial<CommandHandlers<ServerCommand>> = {}): void {
-  const handlers = { processorTime, heapUsed: measureHeap, ...known };
+/** Handles commands of the parent process, also those in `more`. Exits when the parent disconnects. */
+export function handleCommands(more: Partial<CommandHandlers<ServerCommand>> = {}): void {
+  const handlers = { processorTime, heapUsed: measureHeap, ...more };
   process.on('message', async (command: ServerCommand) => {
     const handle = handlers[command];
     if (handle === undefined) throw new Error(`This program does not support the command ${command}`);
