@@ -4,7 +4,7 @@ import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
 import { findReason, type Rule } from '../refusals/rule.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
-import { normalizeAddress } from './dpop-address.ts';
+import { normalizeTargetUri } from './dpop-target-uri.ts';
 
 export interface DpopFacts {
   readonly method: string;
@@ -83,8 +83,8 @@ export function validateDpopProof(
 }
 
 function isAcceptedAddress(htu: unknown, addresses: readonly string[]): boolean {
-  const claimed = typeof htu === 'string' ? normalizeAddress(htu) : undefined;
-  return claimed !== undefined && addresses.some((address) => normalizeAddress(address) === claimed);
+  const claimed = typeof htu === 'string' ? normalizeTargetUri(htu) : undefined;
+  return claimed !== undefined && addresses.some((address) => normalizeTargetUri(address) === claimed);
 }
 
 function isHashOf(accessToken: string, ath: unknown): boolean {

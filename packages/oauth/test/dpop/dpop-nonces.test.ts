@@ -31,7 +31,7 @@ describe('createDpopNonces', () => {
   test.each([
     ['a short secret', { secret: new Uint8Array(31) }, '32 bytes'],
     ['a lifetime of zero', { lifetime: 0 }, 'lifetime'],
-    ['a lifetime that is no number', { lifetime: Number.NaN }, 'lifetime'],
+    ['a lifetime that is not a number', { lifetime: Number.NaN }, 'lifetime'],
     ['a lifetime with a fraction', { lifetime: 0.5 }, 'lifetime'],
   ])('refuses %s', (_, changes, message) => {
     const options = { secret, clock: { now: () => 0 }, lifetime, ...changes };

@@ -106,7 +106,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
   test.each([
     ['the same proof', (first: string) => first],
     ['another proof', () => prover.prove()],
-    ['text that is no proof', () => 'no proof'],
+    ['text that is not a proof', () => 'no proof'],
     ['no proof', () => undefined],
   ])('revokes all tokens on the second use of a code with %s', async (_, choose) => {
     const first = await prover.prove();

@@ -60,15 +60,15 @@ describe('useDpopProof', () => {
   });
 
   test.each<readonly [string, string, (jwk: Prover['jwk']) => ProofChanges]>([
-    ['typ', 'a typ that is no text', () => ({ header: { typ: ['dpop+jwt'] } })],
+    ['typ', 'a typ that is not a string', () => ({ header: { typ: ['dpop+jwt'] } })],
     ['algorithm', 'no alg', () => ({ header: { alg: undefined } })],
     ['key', 'jwk as an array', (jwk) => ({ header: { jwk: [jwk] } })],
     ['key', 'jwk of null', () => ({ header: { jwk: null } })],
     ['key', 'a key with a symmetric member', (jwk) => ({ header: { jwk: { ...jwk, k: 'AAAA' } } })],
     ['key', 'a key without a coordinate', ({ y: _, ...jwk }) => ({ header: { jwk } })],
-    ['key', 'a coordinate that is no text', (jwk) => ({ header: { jwk: { ...jwk, x: 1 } } })],
+    ['key', 'a coordinate that is not a string', (jwk) => ({ header: { jwk: { ...jwk, x: 1 } } })],
     ['key', 'a key that may not verify', (jwk) => ({ header: { jwk: { ...jwk, key_ops: ['sign'] } } })],
-    ['key', 'key_ops that are no list', (jwk) => ({ header: { jwk: { ...jwk, key_ops: 7 } } })],
+    ['key', 'key_ops that are not a list', (jwk) => ({ header: { jwk: { ...jwk, key_ops: 7 } } })],
     ['signature', 'coordinates of another length', (jwk) => ({ header: { jwk: { ...jwk, x: 'AAAA' } } })],
   ])('refuses for %s: %s', async (refusal, _, change) => {
     expect(await use(await prover.proveWith(change(prover.jwk)))).toEqual({ ok: false, refusal: refusal });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeAddress } from '../../src/sender-constraint/dpop-address.ts';
+import { normalizeTargetUri } from '../../src/sender-constraint/dpop-target-uri.ts';
 
 const unreserved = 'abcXYZ019-._~';
 const segment = fc
@@ -26,17 +26,17 @@ const isInEscape = (text: string, index: number): boolean =>
 const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 const flags = fc.array(fc.boolean(), { minLength: 1, maxLength: 20 });
 
-describe('normalizeAddress', () => {
+describe('normalizeTargetUri', () => {
   test('returns the same form for every spelling of an address', () => {
     fc.assert(
       fc.property(host, path, flags, fc.boolean(), (name, rest, spelling, isLoud) => {
         const scheme = isLoud ? 'HTTPS' : 'https';
         const spelled = `${scheme}://${isLoud ? name.toUpperCase() : name}:443${respell(rest, spelling)}`;
-        expect(normalizeAddress(`${spelled}?query=/../#fragment`)).toBe(
-          normalizeAddress(`https://${name}${rest}`),
+        expect(normalizeTargetUri(`${spelled}?query=/../#fragment`)).toBe(
+          normalizeTargetUri(`https://${name}${rest}`),
         );
-        expect(normalizeAddress(`https://${name}/x/../.${rest}`)).toBe(
-          normalizeAddress(`https://${name}${rest}`),
+        expect(normalizeTargetUri(`https://${name}/x/../.${rest}`)).toBe(
+          normalizeTargetUri(`https://${name}${rest}`),
         );
       }),
     );
@@ -46,8 +46,8 @@ describe('normalizeAddress', () => {
     fc.assert(
       fc.property(path, path, (left, right) => {
         const isSame =
-          normalizeAddress(`https://bank.example${left}`) ===
-          normalizeAddress(`https://bank.example${right}`);
+          normalizeTargetUri(`https://bank.example${left}`) ===
+          normalizeTargetUri(`https://bank.example${right}`);
         expect(isSame).toBe(left === right);
       }),
     );
@@ -56,8 +56,8 @@ describe('normalizeAddress', () => {
   test('does not change its own results, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ validSchemes: ['https'] })), (text) => {
-        const normal = normalizeAddress(text);
-        if (normal !== undefined) expect(normalizeAddress(normal)).toBe(normal);
+        const normal = normalizeTargetUri(text);
+        if (normal !== undefined) expect(normalizeTargetUri(normal)).toBe(normal);
       }),
     );
   });
@@ -82,6 +82,6 @@ describe('normalizeAddress', () => {
     'https://bank.example:99999/x',
     'javascript:alert(1)',
   ])('refuses %o', (address) => {
-    expect(normalizeAddress(address)).toBeUndefined();
+    expect(normalizeTargetUri(address)).toBeUndefined();
   });
 });
