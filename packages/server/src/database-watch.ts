@@ -1,7 +1,7 @@
 import type { Clock } from '@ob/http';
 import { type Database, type MigrationSet, readSchema } from '@ob/postgres';
 import { writeHeartbeat } from '@ob/postgres/stores';
-import { createRecentReading } from './jobs/recent-reading.ts';
+import { createCachedReader } from './jobs/cached-reader.ts';
 import type { StorageState } from './storage.ts';
 
 export interface DatabaseWatchPorts {
@@ -28,7 +28,7 @@ export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
     known = reasons;
     return state;
   };
-  const read = createRecentReading({ read: () => readState(ports), onFailure: () => {} });
+  const read = createCachedReader({ read: () => readState(ports), onFailure: () => {} });
   return async () => note((await read()) ?? unreachable);
 }
 

@@ -40,7 +40,7 @@ test('logs the count and the first ten errors of a job that continues after fail
   expect(err.errors[0]).toMatchObject({ message: 'p1 could not be done', cause: { message: 'damaged' } });
 });
 
-test('logs nothing of a thrown value that is no error', () => {
+test('logs nothing of a thrown value that is not an error', () => {
   const lines: string[] = [];
   const log = createJsonLog(
     (line) => lines.push(line),

@@ -1,4 +1,4 @@
-/** Reports only changes of repeated work: an outage would repeat one failure for hours. */
+/** Reports a failure of repeated work once, and its end. Otherwise, an outage would log the same failure for hours. */
 export interface FailureReport {
   failed(error: unknown): void;
   succeeded(): void;

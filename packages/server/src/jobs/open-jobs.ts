@@ -12,12 +12,12 @@ import {
 } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import { jobSubmitMs, limitSubmit } from '../submit-deadline.ts';
+import { createCachedReader } from './cached-reader.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createHousekeeping, type HousekeepingPorts } from './housekeeping.ts';
 import { type LeasedSweeps, leaseSweeps } from './leased-sweep.ts';
-import { createRecentReading } from './recent-reading.ts';
 import { type Job, joinJobs, type Pace, type Sweep, startSweeps } from './sweeps.ts';
 import { maxStopMs, waitForStop } from './wait.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
@@ -182,7 +182,7 @@ function createBacklogReading({ storage, log }: JobPorts): Jobs['readBacklog'] {
     onFailure: (error) => log.warn({ err: error }, 'the backlog of deliveries cannot be measured'),
     onRecovery: (failures) => log.info({ failures }, 'the backlog of deliveries can be measured again'),
   });
-  return createRecentReading({
+  return createCachedReader({
     async read() {
       const reading = await storage.backlog.measure();
       report.succeeded();

@@ -19,7 +19,7 @@ export function checkSession(
     async find(request) {
       const customer = await session.find(request);
       if (customer === undefined) return undefined;
-      const fault = findFault(customer);
+      const fault = describeFault(customer);
       if (fault !== undefined) throw new TypeError(`\`CustomerSession.find\` returned ${fault}`);
       const unknown = customer.authentications
         .map(({ acr }) => acr)
@@ -33,11 +33,11 @@ export function checkSession(
   };
 }
 
-/** Finds what is wrong with a customer of a session that was stored as JSON, and how to correct it. */
-function findFault(customer: SignedInCustomer): string | undefined {
+/** Describes what is wrong with a customer, and how to fix it. A session that was stored as JSON can have other types. */
+function describeFault(customer: SignedInCustomer): string | undefined {
   const { customerId, displayName, signedInAt, authentications } = customer ?? {};
   if (typeof customerId !== 'string' || customerId === '' || typeof displayName !== 'string')
-    return 'no customer. Return `customerId` and `displayName` as texts, or `undefined` if nobody is signed in.';
+    return 'a customer without `customerId` or `displayName`. Return `customerId` and `displayName` as strings, or `undefined` if nobody is signed in.';
   if (!Array.isArray(authentications))
     return 'no `authentications`. Return an array with every authentication of the session.';
   const times = [signedInAt, ...authentications.map(({ authenticatedAt }) => authenticatedAt)];

@@ -22,9 +22,9 @@ test('passes a complete customer, and the absence of one', async () => {
 
 test.each([
   ['null', null, '`undefined` if nobody is signed in.'],
-  ['no id', { ...alice, customerId: undefined }, 'Return `customerId` and `displayName` as texts'],
-  ['an empty id', { ...alice, customerId: '' }, 'Return `customerId` and `displayName` as texts'],
-  ['no name', { ...alice, displayName: undefined }, 'Return `customerId` and `displayName` as texts'],
+  ['no id', { ...alice, customerId: undefined }, 'Return `customerId` and `displayName` as strings'],
+  ['an empty id', { ...alice, customerId: '' }, 'Return `customerId` and `displayName` as strings'],
+  ['no name', { ...alice, displayName: undefined }, 'Return `customerId` and `displayName` as strings'],
   ['no authentications', { ...alice, authentications: undefined }, 'no `authentications`. Return an array'],
   ['a sign-in in seconds', { ...alice, signedInAt: seconds }, 'Return `signedInAt` and'],
   ['no time of the sign-in', { ...alice, signedInAt: undefined }, 'like `Date.now()`'],

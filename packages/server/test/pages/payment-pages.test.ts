@@ -4,16 +4,13 @@ import { access, entryOf, funds, payee, payment, renderConsent, renderDashboard 
 
 describe('the consent page', () => {
   test.each([
-    ['a payment', payment, true],
-    ['a check of funds', funds, true],
-    ['sharing accounts', access, false],
-  ])(
-    'has the only account preselected for a payment or a check of funds: %s, %s, %s',
-    (_, consent, isChosen) => {
-      const inputs = listTags(renderConsent(consent), 'input').filter(({ name }) => name === 'account_id');
-      expect(inputs.map((input) => 'checked' in input)).toEqual([isChosen]);
-    },
-  );
+    ['a payment', true, payment],
+    ['a check of funds', true, funds],
+    ['sharing accounts', false, access],
+  ])('preselects the only account for %s: %s', (_, isChosen, consent) => {
+    const inputs = listTags(renderConsent(consent), 'input').filter(({ name }) => name === 'account_id');
+    expect(inputs.map((input) => 'checked' in input)).toEqual([isChosen]);
+  });
 
   test.each([
     ['IBAN', 'GB82WEST12345698765432', 'IBAN GB82 WEST 1234 5698 7654 32'],

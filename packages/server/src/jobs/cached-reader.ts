@@ -1,14 +1,14 @@
 import { waitAtMost } from './wait.ts';
 
-/** The time for which a reading is reused, in milliseconds. */
-const freshMs = 1_000;
+/** The time for which a value is reused, in milliseconds. */
+const lifetimeMs = 1_000;
 
-export interface ReadingSource<Value> {
+export interface ReaderSource<Value> {
   read(): Promise<Value>;
   readonly onFailure: (error: unknown) => void;
 }
 
-interface ReadingLimits {
+interface ReaderLimits {
   /** Returns a time in milliseconds. */
   now(): number;
   /** The maximum time that a caller waits, in milliseconds. */
@@ -16,15 +16,15 @@ interface ReadingLimits {
 }
 
 /** A scrape of metrics waits at most 10 seconds, a health check often less. */
-const usualLimits: ReadingLimits = { now: () => performance.now(), maxWaitMs: 2_000 };
+const usualLimits: ReaderLimits = { now: () => performance.now(), maxWaitMs: 2_000 };
 
 /**
- * Returns a function that reads at most once a second and never twice at the same time. It returns `undefined` if a
- * reading failed or is late.
+ * Returns a function that reads at most once a second and never twice at the same time. It returns `undefined` if
+ * `read` failed or takes longer than `maxWaitMs`.
  */
-export function createRecentReading<Value>(
-  { read, onFailure }: ReadingSource<Value>,
-  { now, maxWaitMs }: ReadingLimits = usualLimits,
+export function createCachedReader<Value>(
+  { read, onFailure }: ReaderSource<Value>,
+  { now, maxWaitMs }: ReaderLimits = usualLimits,
 ): () => Promise<Value | undefined> {
   let latest: Value | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export function createRecentReading<Value>(
     return latest;
   };
   return async () => {
-    if (now() - readAt < freshMs) return latest;
+    if (now() - readAt < lifetimeMs) return latest;
     pending ??= refresh();
     return waitAtMost(pending, maxWaitMs);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecentReading } from '../../src/jobs/recent-reading.ts';
+import { createCachedReader } from '../../src/jobs/cached-reader.ts';
 
 function open(read: () => Promise<number>) {
   let now = 0;
@@ -12,7 +12,7 @@ function open(read: () => Promise<number>) {
     },
     onFailure: (error: unknown) => failures.push(error),
   };
-  const readRecent = createRecentReading(source, { now: () => now, maxWaitMs: 50 });
+  const readRecent = createCachedReader(source, { now: () => now, maxWaitMs: 50 });
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
