@@ -7,12 +7,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from '../src/embedded-database.ts';
 
-/** A folder by `mkdtemp`, which only this user can open. If the user is root, the server's user has no access. */
-let closed = '';
+/** A folder of `mkdtemp`, which only this user can open. If this user is root, the server runs as another user, who cannot. */
+let privateFolder = '';
 beforeAll(async () => {
-  closed = await mkdtemp(join(tmpdir(), 'ob-closed-'));
+  privateFolder = await mkdtemp(join(tmpdir(), 'ob-closed-'));
 });
-afterAll(() => rm(closed, { recursive: true, force: true }));
+afterAll(() => rm(privateFolder, { recursive: true, force: true }));
 
 async function runStatement(url: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url });
@@ -24,7 +24,7 @@ async function runStatement(url: string, statement: string): Promise<readonly un
   }
 }
 
-function startElsewhere(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
+function startInOtherProcess(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const program = `
     import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded-database.ts'))};
     const { url } = await startEmbeddedDatabase({ folder: ${JSON.stringify(folder)} });
@@ -55,8 +55,8 @@ function isRunning(id: number): boolean {
 }
 
 describe('startEmbeddedDatabase', () => {
-  test('runs below a closed folder, can be shared while it runs, and keeps its data', async () => {
-    const folder = join(closed, 'postgres');
+  test('runs in a private folder, can be shared while it runs, and keeps its data', async () => {
+    const folder = join(privateFolder, 'postgres');
     const first = await startEmbeddedDatabase({ folder });
     await runStatement(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
     const again = await startEmbeddedDatabase({ folder });
@@ -71,7 +71,7 @@ describe('startEmbeddedDatabase', () => {
   });
 
   test('stops while clients are connected', async () => {
-    const server = await startEmbeddedDatabase({ folder: join(closed, 'postgres') });
+    const server = await startEmbeddedDatabase({ folder: join(privateFolder, 'postgres') });
     const client = new Client({ connectionString: server.url });
     client.on('error', () => {});
     await client.connect();
@@ -80,7 +80,7 @@ describe('startEmbeddedDatabase', () => {
   });
 
   test('stops a server that has lost its supervisor', async () => {
-    const folder = join(closed, 'postgres');
+    const folder = join(privateFolder, 'postgres');
     const server = await startEmbeddedDatabase({ folder });
     const postmaster = await readPostmaster(folder);
     for (const supervisor of findSupervisors(folder)) process.kill(supervisor, 'SIGKILL');
@@ -95,11 +95,11 @@ describe('startEmbeddedDatabase', () => {
   });
 });
 
-describe('a server whose process is killed', () => {
-  const folder = () => join(closed, 'killed');
+describe('a server whose starting process is killed', () => {
+  const folder = () => join(privateFolder, 'killed');
 
   test('stops by itself, even with connected clients, and receives no signal of the process group', async () => {
-    const starter = startElsewhere(folder());
+    const starter = startInOtherProcess(folder());
     const [url] = await once(starter.stdout, 'data');
     const postmaster = await readPostmaster(folder());
     const busy = runStatement(String(url).trim(), 'SELECT pg_sleep(20)').catch(() => 'ended');
@@ -110,7 +110,7 @@ describe('a server whose process is killed', () => {
 
   test('can be started again at once', async () => {
     for (const pause of [0, 100]) {
-      const starter = startElsewhere(folder());
+      const starter = startInOtherProcess(folder());
       await once(starter.stdout, 'data');
       starter.kill('SIGKILL');
       await new Promise((done) => setTimeout(done, pause));
@@ -121,7 +121,7 @@ describe('a server whose process is killed', () => {
   });
 
   test('recovers when its supervisor was killed too, even with running backends', async () => {
-    const starter = startElsewhere(folder());
+    const starter = startInOtherProcess(folder());
     const [url] = await once(starter.stdout, 'data');
     await runStatement(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
     const postmaster = await readPostmaster(folder());
@@ -143,7 +143,7 @@ describe('a server whose process is killed', () => {
   });
 
   test('creates the cluster again after it was killed during the first creation', async () => {
-    const half = join(closed, 'half');
+    const half = join(privateFolder, 'half');
     await mkdir(join(half, 'data.new'), { recursive: true });
     await writeFile(join(half, 'data.new', 'PG_VERSION'), '18\n');
     const server = await startEmbeddedDatabase({ folder: half });

@@ -70,7 +70,7 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'trims the ids of the query': overReader((reader) => ({
     holdsAccount: (customerId, id) => reader.holdsAccount(customerId, id.trim()),
   })),
-  'throws for a text that is no id': overReader((reader) => ({
+  'throws for a text that is not an id': overReader((reader) => ({
     async holdsAccount(customerId, id) {
       if (id.includes('\0')) throw new Error('invalid byte sequence');
       return reader.holdsAccount(customerId, id);

@@ -73,7 +73,7 @@ test('a second spelling of the same bytes is refused', () => {
   }
 });
 
-test('invented text is no cursor', () => {
+test('refuses invented text as a cursor', () => {
   const plain = [place.bookingDateTime, place.transactionId, 'c1', 'a1', 0, 1_790_000_000_000];
   const readable = Buffer.from(JSON.stringify(plain)).toString('base64url');
   for (const text of ['', 'place', readable, 'A'.repeat(512), 'A'.repeat(513)])

@@ -161,7 +161,7 @@ describe('identifications', () => {
     ['WESTGB2LXX', false],
     ['WESTG12L', false],
     ['westgb2l', false],
-  ])('accept the BIC %s as a servicer: %s', (id, valid) => {
+  ])('check the BIC %s of a servicer, valid: %s', (id, valid) => {
     const servicer = { scheme: 'BICFI', id };
     expect(accountSchema.safeParse({ ...account, servicer }).success).toBe(valid);
   });
@@ -184,7 +184,7 @@ describe('scalars', () => {
     ['2026-02-30T09:00:00.000Z', false],
     ['2026-02-01T09:00:00.00Z', false],
     ['2026-02-01', false],
-  ])('accept the timestamp %s: %s', (timestamp, valid) => {
+  ])('check the timestamp %s, valid: %s', (timestamp, valid) => {
     expect(timestampSchema.safeParse(timestamp).success).toBe(valid);
   });
 
@@ -195,7 +195,7 @@ describe('scalars', () => {
     ['a\nb', false],
     ['\ud800', false],
     ['x'.repeat(11), false],
-  ])('accept the text %j: %s', (text, valid) => {
+  ])('check the text %j, valid: %s', (text, valid) => {
     expect(plainTextSchema(10).safeParse(text).success).toBe(valid);
   });
 

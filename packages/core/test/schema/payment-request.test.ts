@@ -50,7 +50,7 @@ describe('a payment request', () => {
     expect([...check(body)].sort()).toEqual([...expected].sort());
   });
 
-  test('is refused when it is no object', () => {
+  test('is refused when its amount is not an object', () => {
     const result = parsePaymentRequest({ ...payment, amount: [] });
     const detail = 'Must be a JSON object.';
     expect(result).toMatchObject({ refusal: [{ code: 'invalid_field', detail, path: 'amount' }] });

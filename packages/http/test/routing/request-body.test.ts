@@ -68,7 +68,7 @@ describe('readJson', () => {
     ['application/json5', false],
     ['text/plain', false],
     ['application/x-www-form-urlencoded', false],
-  ])('accepts the media type %s: %s', async (type, fits) => {
+  ])('checks the media type %s, accepted: %s', async (type, fits) => {
     const read = await readJson(post('{}', { 'content-type': type }));
     expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
   });
@@ -78,7 +78,7 @@ describe('readJson', () => {
     ['', true],
     ['gzip', false],
     ['br, identity', false],
-  ])('accepts the content coding %j: %s', async (coding, fits) => {
+  ])('checks the content coding %j, accepted: %s', async (coding, fits) => {
     const read = await readJson(post('{}', { ...json, 'content-encoding': coding }));
     expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
   });

@@ -108,7 +108,7 @@ describe('trusted proxies', () => {
     ['a header that was sent twice', { 'client-cert': `${encode(leaf)}, ${encode(leaf)}` }],
     ['a parameter', { 'client-cert': `${encode(leaf)};a=1` }],
     ['a PEM file', { 'client-cert': encodeURIComponent('-----BEGIN CERTIFICATE-----') }],
-    ['bytes that are no certificate', { 'client-cert': ':AQID:' }],
+    ['bytes that are not a certificate', { 'client-cert': ':AQID:' }],
     [
       'bytes after the certificate',
       { 'client-cert': encode({ ...leaf, der: Uint8Array.of(...leaf.der, 0) }) },

@@ -108,7 +108,7 @@ describe('isSameName', () => {
   ])('compares %s with %s: %o', (left, right, same) => {
     const names = [left, right].map(parseDistinguishedName);
     const [one, other] = names;
-    if (one === undefined || other === undefined) throw new Error('One of them is no name');
+    if (one === undefined || other === undefined) throw new Error('One of them is not a name');
     expect(isSameName(one, other)).toBe(same);
     expect(isSameName(other, one)).toBe(same);
   });

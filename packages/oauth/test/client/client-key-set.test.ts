@@ -32,7 +32,7 @@ describe('readClientKeySet', () => {
     ['of an exponent of five bytes', { ...rsa, e: 'AQAAAAE' }],
     ['of an exponent as long as its modulus', { ...rsa, e: rsa.n }],
     ['with a number as its kid', { ...publicJwk, kid: 1 }],
-    ['with operations that are no list', { ...publicJwk, key_ops: 'verify' }],
+    ['with operations that are not a list', { ...publicJwk, key_ops: 'verify' }],
     ['with a number as a coordinate', { ...publicJwk, x: 1 }],
     ['null', null],
     ['a list', [publicJwk]],

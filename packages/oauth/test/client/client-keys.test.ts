@@ -111,9 +111,9 @@ describe('keys at a jwks_uri', () => {
 
   test.each([
     ['text that is no JSON', '<html>'],
-    ['JSON that is no object', '[]'],
+    ['JSON that is not an object', '[]'],
     ['an object without keys', '{}'],
-    ['keys that are no list', '{"keys":{}}'],
+    ['keys that are not a list', '{"keys":{}}'],
     ['JSON that is nested too deeply', `{"keys":${'['.repeat(30_000)}`],
   ])('stay in use when the source returns %s', async (_, text) => {
     await find('a');

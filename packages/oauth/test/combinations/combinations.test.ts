@@ -19,19 +19,19 @@ import { createInProcessClient, type InProcessClient } from './in-process-client
 
 /** Only openid-client retries with a nonce by itself, so only its bank requires nonces. */
 const libraries = [
-  { name: 'openid-client', connect: connectOpenidClient, asksNonces: true },
-  { name: 'oauth4webapi', connect: connectOAuth4webapi, asksNonces: false },
+  { name: 'openid-client', connect: connectOpenidClient, requiresNonces: true },
+  { name: 'oauth4webapi', connect: connectOAuth4webapi, requiresNonces: false },
 ];
 const scopes = ['openid accounts', 'accounts', 'openid'];
 
 const keys = createTestKeys([...serverKeys.current().active, await createTestKey('EdDSA')]);
 const clients = await Promise.all(combinations.map(createInProcessClient));
 
-describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) => {
+describe.each(libraries)('$name, connected without a socket,', ({ connect, requiresNonces }) => {
   let bank: TestBank;
 
   beforeAll(async () => {
-    bank = await openTestBank({ keys, requiresNonces: asksNonces });
+    bank = await openTestBank({ keys, requiresNonces });
     for (const { registration } of clients) bank.clients.set(registration.client_id, registration);
   });
 
@@ -42,7 +42,7 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     scopes.map((scope) => ({ client, scope, name: nameCombination(client.combination) })),
   );
 
-  test.each(rows)('$name: $scope', async ({ client, scope }) => {
+  test.each(rows)('completes the code flow with $name and the scope $scope', async ({ client, scope }) => {
     const library = await connect(describeConnection(bank, client));
     const clientId = client.registration.client_id;
     const consentId = scope.includes('accounts') ? crypto.randomUUID() : undefined;
@@ -73,10 +73,10 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
   });
 
   const machines = clients
-    .filter(isPlainest)
+    .filter(usesDefaults)
     .map((client) => [nameCombination(client.combination), client] as const);
 
-  test.each(machines)('client credentials: %s', async (_, client) => {
+  test.each(machines)('gets a token by client credentials with %s', async (_, client) => {
     const library = await connect(describeConnection(bank, client));
     const tokens = await library.requestClientTokens('consents webhooks');
     expect(tokens).toMatchObject({ scope: 'consents webhooks', expires_in: 300 });
@@ -99,7 +99,7 @@ function callResource(library: ClientLibrary, accessToken: string, consentId = '
   return library.call({ accessToken, method: 'GET', url, headers: { 'x-consent-id': consentId } });
 }
 
-function isPlainest({ combination }: InProcessClient): boolean {
+function usesDefaults({ combination }: InProcessClient): boolean {
   return combination.request === 'unsigned' && combination.response === 'plain';
 }
 
@@ -115,8 +115,9 @@ function describeConnection({ service }: TestBank, client: InProcessClient): Lib
     id_token_signed_response_alg,
     introspection_signed_response_alg,
   } = registration;
-  const shows = combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
-  const connection = shows ? { clientCertificate: certificate } : {};
+  const needsCertificate =
+    combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
+  const connection = needsCertificate ? { clientCertificate: certificate } : {};
   return {
     ...combination,
     issuer,

@@ -9,7 +9,7 @@ function hasType({ header: { typ } }: ReadJwt, types: readonly string[]): boolea
   return typeof typ === 'string' && types.includes(typ.toLowerCase().replace('application/', ''));
 }
 
-function isNamed({ header: { kid } }: ReadJwt): boolean {
+function hasKnownKeyId({ header: { kid } }: ReadJwt): boolean {
   return kid === undefined || kid === 'key-ES256';
 }
 
@@ -21,11 +21,11 @@ function isBetween(value: unknown, min: number, max: number): boolean {
 const always = Number.POSITIVE_INFINITY;
 
 /** Checks whether a client assertion of the sample client is valid at `now`, in seconds. */
-export function isHonestAssertion(jwt: ReadJwt, now: number): boolean {
+export function isValidAssertion(jwt: ReadJwt, now: number): boolean {
   const { iss, sub, aud, exp, iat, nbf, jti } = jwt.claims;
   return (
     (jwt.header.typ === undefined || hasType(jwt, ['jwt', 'client-authentication+jwt'])) &&
-    isNamed(jwt) &&
+    hasKnownKeyId(jwt) &&
     iss === 'tpp-1' &&
     sub === 'tpp-1' &&
     aud === issuer &&
@@ -40,12 +40,12 @@ export function isHonestAssertion(jwt: ReadJwt, now: number): boolean {
 }
 
 /** Checks whether a request object of the sample client, with its parameters, is valid at `now`, in seconds. */
-export function isHonestObject(jwt: ReadJwt, now: number): boolean {
+export function isValidRequestObject(jwt: ReadJwt, now: number): boolean {
   const { claims } = jwt;
   const { iss, aud, exp, nbf, iat, client_id } = claims;
   return (
     (jwt.header.typ === undefined || hasType(jwt, ['jwt', 'oauth-authz-req+jwt'])) &&
-    isNamed(jwt) &&
+    hasKnownKeyId(jwt) &&
     !('request' in claims || 'request_uri' in claims) &&
     client_id === 'tpp-1' &&
     (!('iss' in claims) || iss === 'tpp-1') &&
@@ -78,7 +78,7 @@ function readParameters(claims: ReadJwt['claims']): ReadonlyMap<string, string> 
 }
 
 /** Checks whether a proof is valid at `now`, in seconds, for this method and address. Does not check its key. */
-export function isHonestProof(
+export function isValidProof(
   jwt: ReadJwt,
   { now, htm, htu, ath }: { now: number; htm: string; htu: string; ath?: string },
 ): boolean {

@@ -12,7 +12,7 @@ import { seconds } from '../sample-request.ts';
 import { expectHarmless, type Seen } from './expect-harmless.ts';
 import { createForgingKey, type Forgery, forge, forgeriesOf, readSigned } from './forged-jwt.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
-import { isHonestAssertion, isHonestObject, isHonestProof } from './honest-jwt.ts';
+import { isValidAssertion, isValidProof, isValidRequestObject } from './honest-jwt.ts';
 
 const [registered, stranger] = await Promise.all([createForgingKey(), createForgingKey()]);
 const keys = { registered, stranger };
@@ -72,7 +72,7 @@ describe('any client assertion', () => {
         });
         const [, { status }] = await sendWith('revoke', place);
         const read = readSigned(jwt, signsFor);
-        expect(status).toBe(read !== undefined && isHonestAssertion(read, seconds) ? 200 : 401);
+        expect(status).toBe(read !== undefined && isValidAssertion(read, seconds) ? 200 : 401);
       }),
       fuzz(400),
     );
@@ -107,7 +107,7 @@ describe('any request object', () => {
         });
         const [, { status }] = await sendWith('signedPush', place);
         const read = readSigned(jwt, signsFor);
-        expect(status).toBe(read !== undefined && isHonestObject(read, seconds) ? 201 : 400);
+        expect(status).toBe(read !== undefined && isValidRequestObject(read, seconds) ? 201 : 400);
       }),
       fuzz(300),
     );
@@ -160,12 +160,10 @@ describe('any DPoP proof', () => {
         const { status } = await expectHarmless(bank, draft.path, response);
         const read = readSigned(dpop, readProofKey);
         const [nonce] = bank.dpopNonces.accepted();
-        const isHonest =
-          read !== undefined &&
-          isHonestProof(read, { now: seconds, htm, htu }) &&
-          read.claims.nonce === nonce;
-        if (!isHonest) expect(status).toBe(400);
-        if (forged[0].header.length + forged[0].claims.length === 0) expect(status === 200).toBe(isHonest);
+        const isValid =
+          read !== undefined && isValidProof(read, { now: seconds, htm, htu }) && read.claims.nonce === nonce;
+        if (!isValid) expect(status).toBe(400);
+        if (forged[0].header.length + forged[0].claims.length === 0) expect(status === 200).toBe(isValid);
       }),
       fuzz(250),
     );

@@ -108,7 +108,7 @@ describe('verifyJwt', () => {
     test.each([
       ['no key is registered', () => [], { kid: 'key-ES256' }],
       ['no key has the kid', () => [es256.publicJwk], { kid: 'key-other' }],
-      ['the kid is no text', () => [es256.publicJwk], { kid: 1 }],
+      ['the kid is not a string', () => [es256.publicJwk], { kid: 1 }],
       ['two keys have the kid', () => [es256.publicJwk, es256.publicJwk], { kid: 'key-ES256' }],
       [
         'there is no kid and two keys match',

@@ -93,7 +93,7 @@ describe('createAccessTokenVerifier', () => {
     ['for another audience', { aud: 'tpp-1' }],
     ['for several audiences', { aud: [issuer] }],
     ['without exp', { exp: undefined }],
-    ['with exp as a text', { exp: `${seconds + 300}` }],
+    ['with exp as a string', { exp: `${seconds + 300}` }],
     ['without jti', { jti: undefined }],
     ['without client_id', { client_id: undefined }],
     ['without scope', { scope: undefined }],
@@ -101,9 +101,9 @@ describe('createAccessTokenVerifier', () => {
     ['with an empty cnf', { cnf: {} }],
     ['whose cnf is null', { cnf: null }],
     ['bound to an unknown kind of key', { cnf: { jku: 'x' } }],
-    ['bound to a key that is no text', { cnf: { jkt: 1 } }],
+    ['bound to a key that is not a string', { cnf: { jkt: 1 } }],
     ['with two bindings', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
-    ['with a grant that is no text', { grant_id: 1 }],
+    ['with a grant that is not a string', { grant_id: 1 }],
   ])('refuses a token %s, even if this server signed it', async (_, changes) => {
     const forged = await signJwt(
       key,

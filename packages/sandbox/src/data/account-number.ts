@@ -20,7 +20,7 @@ export function buildIban(bankCode: string, sortCode: string, accountNumber: str
 }
 
 /** Creates an account at another bank. */
-export function outsideParty(name: string): Party {
+export function createExternalParty(name: string): Party {
   return { scheme: 'IBAN', id: buildIban('OTHR', '400000', deriveDigits(name, 8)), name };
 }
 

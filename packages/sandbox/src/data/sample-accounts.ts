@@ -1,5 +1,5 @@
 import type { Identifier } from '@ob/core';
-import { buildIban, outsideParty, type Party, sampleSortCode } from './account-number.ts';
+import { buildIban, createExternalParty, type Party, sampleSortCode } from './account-number.ts';
 import { deriveDigits, deriveId } from './determinism.ts';
 import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
 
@@ -118,7 +118,7 @@ export function resolveParty(customer: SampleCustomer, party: string): Party {
     [ownLoan]: accountPlans.loan,
   };
   const plan = Object.entries<AccountPlan>(own).find(([name]) => name === party)?.[1];
-  return plan === undefined ? outsideParty(party) : ownParty(customer, plan);
+  return plan === undefined ? createExternalParty(party) : ownParty(customer, plan);
 }
 
 function identifiersOf(customer: SampleCustomer, plan: AccountPlan): SampleAccount['identifiers'] {

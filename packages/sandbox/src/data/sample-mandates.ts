@@ -1,5 +1,5 @@
 import type { Beneficiary, DirectDebit, StandingOrder } from '@ob/core';
-import { outsideParty } from './account-number.ts';
+import { createExternalParty } from './account-number.ts';
 import { day, formatMoment, historyDays, nextDue } from './calendar.ts';
 import { deriveId } from './determinism.ts';
 import { accountPlans, resolveParty, type SampleAccount } from './sample-accounts.ts';
@@ -29,7 +29,7 @@ export function listSampleMandates(account: SampleAccount, anchor: number): Samp
       beneficiary_id: deriveId('beneficiary', accountId, payee),
       account_id: accountId,
       beneficiary_type: index === 0 ? 'trusted' : 'ordinary',
-      creditor_account: outsideParty(payee),
+      creditor_account: createExternalParty(payee),
       reference: `From ${customer.displayName}`,
     })),
   };

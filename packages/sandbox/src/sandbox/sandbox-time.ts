@@ -7,9 +7,8 @@ export interface TimeControls {
   /** Runs all due work, such as webhooks, expiry and payments. */
   settle(): Promise<void>;
   /**
-   * Moves the time forward. Due work runs at its own moment. Parallel calls add up. Throws a `RangeError` for a negative or
-   * infinite
-   * value, and for a new time after the year 2999.
+   * Moves the time forward, and runs all work at the time when it is due. Parallel calls add up. Throws a `RangeError` for a
+   * negative or infinite value, and for a new time after the year 2999.
    */
   advance(milliseconds: number): Promise<void>;
 }

@@ -28,7 +28,7 @@ test.each<[string, Step, string]>([
     '`account_ids` is not an option. Did you mean `accountIds`?',
   ],
   [
-    'an approval of one account that is no list',
+    'an approval of one account that is not a list',
     ({ approve }) => approve('c1', { customer: 'alice', accountIds: 'a1' } as unknown as CustomerDecision),
     '`accountIds` must be an array of strings.',
   ],

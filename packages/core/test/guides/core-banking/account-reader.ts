@@ -18,7 +18,7 @@ import { findReadable, type ReadableAccount, type ReaderPorts } from './readable
 export function createRestAccountReader(ports: ReaderPorts): AccountReader {
   return {
     async holdsAccount(customerId, accountId) {
-      // Text that is no id cannot be an account.
+      // Text that is not an id cannot be an account.
       if (!isIdentifier(accountId)) return false;
       return (await findReadable(ports, { customerId, accountIds: [accountId] })).length > 0;
     },

@@ -61,7 +61,7 @@ export interface ItemList<Item> {
   readonly more: boolean;
 }
 
-/** Reads a list; an unknown owner has an empty one. Throws an `UnavailableError` if the response is no list. */
+/** Reads a list; an unknown owner has an empty one. Throws an `UnavailableError` if the response is not a list. */
 export async function readList<Item>(
   core: CoreBanking,
   path: readonly string[],

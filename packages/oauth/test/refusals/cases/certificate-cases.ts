@@ -38,7 +38,7 @@ const rows: readonly RefusalRow[] = [
     rfc8705,
   ],
   [
-    'bytes that are no certificate',
+    'bytes that are not a certificate',
     { certificate: Uint8Array.of(1, 2, 3) },
     invalidClient('certificate_unreadable'),
     rfc8705,
