@@ -54,11 +54,11 @@ async function openInBrowser(pool: Pool, start: string, end: string): Promise<st
   let path = start;
   for (let step = 0; step < 5; step += 1) {
     const location = await openPage(pool, path, cookies);
-    if (location.startsWith(end)) return new URL(location).searchParams.get('code') ?? failAt(location);
+    if (location.startsWith(end)) return new URL(location).searchParams.get('code') ?? failWith(location);
     const { pathname, search } = new URL(location, 'http://localhost');
     path = pathname + search;
   }
-  return failAt(path);
+  return failWith(path);
 }
 
 async function openPage(pool: Pool, path: string, cookies: Map<string, string>): Promise<string> {
@@ -75,9 +75,9 @@ async function openPage(pool: Pool, path: string, cookies: Map<string, string>):
   }
   return typeof headers.location === 'string'
     ? headers.location
-    : failAt(`${statusCode} ${text.slice(0, 300)}`);
+    : failWith(`${statusCode} ${text.slice(0, 300)}`);
 }
 
-function failAt(result: string): never {
+function failWith(result: string): never {
   throw new Error(`The server did not redirect to the third party: ${result}`);
 }

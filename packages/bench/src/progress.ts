@@ -1,4 +1,4 @@
-/** Creates a function that reports the current step every two seconds. */
+/** Creates a function that reports a step at most every two seconds. */
 export function createProgress(write: (line: string) => void, now: () => number): (step: string) => void {
   const started = now();
   let reported = started;

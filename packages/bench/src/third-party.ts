@@ -17,15 +17,15 @@ export async function createThirdParty(): Promise<ThirdParty> {
     issuer: 'https://bank.example',
     clientId: 'tpp-1',
     redirectUri: 'https://tpp.example/callback',
-    clientKey: describe(await exportJWK(client.publicKey), 'client-key'),
-    serverKey: describe(await exportJWK(server.privateKey), 'server-key'),
+    clientKey: addKeyId(await exportJWK(client.publicKey), 'client-key'),
+    serverKey: addKeyId(await exportJWK(server.privateKey), 'server-key'),
     certificate: randomBytes(1_200).toString('base64'),
     consentIds: Array.from({ length: consentCount }, () => crypto.randomUUID()),
   };
   return { setup, sign: (claims) => sign(setup, client.privateKey, claims) };
 }
 
-function describe(key: JWK, kid: string): JWK {
+function addKeyId(key: JWK, kid: string): JWK {
   return { ...key, kid, alg: 'ES256', use: 'sig' };
 }
 

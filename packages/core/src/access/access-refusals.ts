@@ -91,7 +91,7 @@ export const accessRefusals = {
   },
 } as const satisfies Readonly<Record<string, AccessRefusal>>;
 
-/** The refusal of a selected account that is closed by now. It differs from an unknown account only by its `reason`. */
+/** The refusal of a selected account that was closed later. It differs from an unknown account only by its `reason`. */
 export const closedAccount: AccessRefusal = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
 
 export function refuseConsentType(needed: ConsentType): AccessRefusal {

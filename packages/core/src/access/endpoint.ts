@@ -6,7 +6,7 @@ export interface Endpoint {
   /** `one`: the account of the path. `all`: every account of the consent. */
   readonly accounts: 'one' | 'all';
   readonly record: RecordKind;
-  /** The permissions that open the endpoint: one is enough. The first one that the consent has decides the fields. */
+  /** The permissions that allow a call of the endpoint: one is enough. The first one that the consent has decides the fields. */
   readonly anyOf: readonly Permission[];
   /** Whether the endpoint has pages and takes the query parameters of transaction lists. */
   readonly paged: boolean;

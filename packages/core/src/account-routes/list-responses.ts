@@ -35,7 +35,7 @@ export function respondList(list: ListReader): Responder {
   };
 }
 
-/** Returns whether the requested account is closed by now. Call it only for an empty list. */
+/** Returns whether the requested account was closed after the customer selected it. Call it only for an empty list. */
 export async function isAccountClosed(
   { reader }: AccountRoutePorts,
   { access, accountId }: Admitted,

@@ -98,7 +98,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     expect(statusOf(await exchangeLine(line))).toBe(status);
   });
 
-  test('still answers after these requests', async () => {
+  test('answers a valid request after all malformed ones', async () => {
     expect(await exchangeLine('GET /a?b=c')).toContain('https://localhost/a?b=c');
   });
 

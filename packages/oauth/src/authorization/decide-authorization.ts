@@ -76,8 +76,8 @@ export async function approveAuthorization(
 }
 
 /**
- * Checks whether {@link approveAuthorization} would approve, and stores nothing. If your storage cannot undo the change of a
- * consent, call it first, with the consent as it will be.
+ * Checks whether {@link approveAuthorization} would approve, and stores nothing. If your storage cannot roll back a
+ * consent, call this function before you authorize the consent, with a `consents` port that returns it as authorized.
  */
 export async function checkAuthorizationApproval(
   ports: AuthorizationLookupPorts & Pick<ApprovalPorts, 'subjects' | 'authentication'>,

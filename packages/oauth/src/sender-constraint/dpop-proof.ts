@@ -69,7 +69,7 @@ const claimRules: readonly Rule<DpopClaimRefusal, [claims: JsonObject, facts: Dp
 /**
  * Validates the claims of a DPoP proof whose signature is valid. Ignores other claims.
  * - `jti` has 1 to 256 characters; `htm` and `htu` are the method and address of this request.
- * - `iat` is at most 60 seconds away; `exp` and `nbf`, if present, include the current time.
+ * - `iat` differs from the current time by at most 60 seconds; `exp` and `nbf`, if present, include the current time.
  * - `ath` is the hash of the access token, and `nonce` is valid, if the request needs them.
  */
 export function validateDpopProof(

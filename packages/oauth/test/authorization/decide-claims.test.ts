@@ -16,7 +16,7 @@ describe('approveAuthorization with claims', () => {
     { userinfo: ['name'], idToken: [] },
     { userinfo: [], idToken: ['name'] },
     { userinfo: ['name'], idToken: ['name'] },
-  ] as const)('stores the claims that were requested one by one with the grant: %o', async (requested) => {
+  ] as const)('stores the claims of the `claims` parameter with the grant: %o', async (requested) => {
     await fixture.pushAndOpen({ claims: { ...claims, ...requested } });
     expect((await fixture.approve()).ok).toBe(true);
     expect(fixture.issued[0]?.grant.claims).toEqual(requested);
@@ -31,7 +31,7 @@ describe('approveAuthorization with claims', () => {
   test.each([
     ['subject_other', { subjects: ['somebody-else'] }],
     ['acr_not_reached', { essentialAcr: ['urn:example:stronger'] }],
-  ])('refuses with access_denied: %s', async (reason, changes) => {
+  ])('refuses with access_denied and the reason %s', async (reason, changes) => {
     await fixture.pushAndOpen({ claims: { ...claims, ...changes } });
     expect(await fixture.approve()).toMatchObject({ ok: false, refusal: { error: 'access_denied', reason } });
     expect(fixture.issued).toEqual([]);

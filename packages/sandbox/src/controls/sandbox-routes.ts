@@ -6,8 +6,8 @@ import { ledgerControls } from './ledger-controls.ts';
 import { paymentControls } from './payment-controls.ts';
 
 /**
- * Creates routes for tests: customers decide, money moves, accounts close, time passes. They need a client-credentials token.
- * A client controls its own consents and payments, but every account. Do not serve these routes in production.
+ * Creates routes for tests. They decide consents, change accounts and payments, and move the clock. They need a
+ * client-credentials token. A client controls its own consents and payments, and all accounts. Do not serve these routes in production.
  */
 export function createSandboxRoutes(ports: SandboxRoutePorts): readonly Route[] {
   const clock = ports.time === undefined ? [] : [createClockControl(ports.time)];
