@@ -106,7 +106,7 @@ const balanceOf = (accountId: string) =>
 /** The contract of every {@link AccountAudience}. */
 export const accountAudienceCases: readonly AccountAudienceCase[] = [
   {
-    name: 'addresses exactly the entitled clients, for every status, expiry, permission and booking range',
+    name: 'returns exactly the entitled clients, for every status, expiry, permission and booking range',
     async run({ audience, store }) {
       const consents: StoredConsent[] = [];
       for (const sample of combineSamples()) consents.push(await insertConsent(store, sample));
@@ -122,7 +122,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
     },
   },
   {
-    name: 'addresses an event once to each client, sorted by client id, for any number of consents',
+    name: 'returns an event once for each client, sorted by client id, for any number of consents',
     async run({ audience, store }) {
       for (let count = 0; count < 230; count += 1) {
         await insertConsent(store, {
@@ -156,7 +156,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
     },
   },
   {
-    name: 'addresses no client without an event or without a consent over the account',
+    name: 'returns no client without an event or without a consent over the account',
     async run({ audience, store }) {
       await insertConsent(store, { id: 'c1', accountIds: ['a1'] });
       assertEqual(await audience.findRecipients([], now), [], 'without an event');
