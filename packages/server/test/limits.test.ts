@@ -2,7 +2,7 @@ import { noBurstLimit, noUnattendedLimit } from '@ob/core/primitives';
 import { expect, test } from 'vitest';
 import { createLimits, fillLimits } from '../src/limits.ts';
 
-test('uses the default of an undefined limit', () => {
+test('an undefined limit has its default', () => {
   const limits = { requestsPerSecond: undefined, unattendedReads: undefined, fundsConfirmations: 3 };
   expect(fillLimits(limits)).toEqual({ requestsPerSecond: 50, unattendedReads: 4, fundsConfirmations: 3 });
 });
@@ -11,7 +11,7 @@ test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('refuses a limit of %
   expect(() => fillLimits({ unattendedReads })).toThrow(RangeError);
 });
 
-test('names the limit and the type of a text', () => {
+test('refuses a limit that is a string, and names its field and type', () => {
   const limits = { requestsPerSecond: '5' } as object;
   expect(() => fillLimits(limits)).toThrow('limits.requestsPerSecond is a string. Use a whole number');
 });

@@ -13,7 +13,7 @@ export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly guard: ConsentGuard;
 }
 
-const shownPath = '/funds-confirmations';
+const selfPath = '/funds-confirmations';
 
 /** Creates the routes for funds confirmations, with and without the version prefix. */
 export function createFundsConfirmationRoutes(ports: FundsConfirmationRoutePorts): readonly Route[] {
@@ -23,7 +23,7 @@ export function createFundsConfirmationRoutes(ports: FundsConfirmationRoutePorts
 function createFundsRoute(prefix: VersionPrefix, ports: FundsConfirmationRoutePorts): Route {
   return {
     method: 'POST',
-    path: `${prefix}${shownPath}`,
+    path: `${prefix}${selfPath}`,
     errors: 'api',
     describe: async () => (await import('../openapi/operations.ts')).describeConfirmation(prefix),
     handle: (request, context) => respondConfirmation(ports, request, context),
@@ -42,7 +42,7 @@ async function respondConfirmation(
   if (!requested.ok) return refuseRequest(requested.refusal, context);
   const confirmed = await confirmFunds(ports, admitted.value, requested.value);
   // The confirmation is not stored and cannot be read again, so there is no Location header.
-  if (confirmed.ok) return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
+  if (confirmed.ok) return respondJson(201, { data: confirmed.value, links: { self: selfPath } });
   if (confirmed.refusal === 'currency_mismatch') return refuseRequest([otherCurrency], context);
   context.addHeaders({ 'retry-after': formatRetryAfter(confirmed.refusal.nextIn) });
   return refuseRequest([tooManyConfirmations], context);

@@ -18,7 +18,7 @@ const periods = {
  * Returns the payment date after `moment`. Both are in milliseconds since 1970 in UTC. The first payment sets the day of the
  * month, or the last day of a shorter month: 31 January, 28 February, 31 March.
  */
-export function followingPayment(
+export function findFollowingPayment(
   { frequency, first_payment_date_time: first }: Pick<StandingOrder, 'frequency' | 'first_payment_date_time'>,
   moment: number,
 ): number {

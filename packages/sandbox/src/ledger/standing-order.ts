@@ -5,7 +5,7 @@ import { formatMoment } from '../data/calendar.ts';
 import { type AmountRefusal, readMovedAmount } from './balances.ts';
 import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, type LedgerStandingOrder, unchanged } from './ledger.ts';
-import { followingPayment } from './payment-dates.ts';
+import { findFollowingPayment } from './payment-dates.ts';
 import { decideTransfer, type Transfer } from './transfer.ts';
 
 /** A new standing order. */
@@ -25,7 +25,7 @@ export function decideCreation(
   if (closed) return refuse('invalid_status');
   const amount = readMovedAmount(requested, account.currency);
   if (!amount.ok) return amount;
-  const first = formatMoment(followingPayment(request, now));
+  const first = formatMoment(findFollowingPayment(request, now));
   const order: StandingOrder = {
     ...request,
     standing_order_id: createId(),
@@ -48,7 +48,7 @@ export function decideExecution(
   if (next === undefined) return refuse('invalid_status');
   const transfer = decideTransfer(describeTransfer(found, next.amount), facts);
   if (!transfer.ok) return decideFailure(found, transfer.refusal, facts);
-  const order = moveOn(
+  const order = scheduleNextPayment(
     {
       ...found.order,
       last_payment_date_time: formatMoment(facts.now),
@@ -85,7 +85,7 @@ export function decideFailure(
 ): Result<LedgerChange, 'invalid_status'> {
   const next = readNext(order);
   if (next === undefined) return refuse('invalid_status');
-  const moved = moveOn(order, next.at);
+  const moved = scheduleNextPayment(order, next.at);
   return accept(changeOrder(moved, scheduleFailed(moved, { amount: next.amount, reason }, facts)));
 }
 
@@ -108,8 +108,8 @@ function readNext({ status, next_payment_date_time: at, next_payment_amount: amo
   return { at: Date.parse(at), amount };
 }
 
-function moveOn(order: StandingOrder, paidAt: number): StandingOrder {
-  return { ...order, next_payment_date_time: formatMoment(followingPayment(order, paidAt)) };
+function scheduleNextPayment(order: StandingOrder, paidAt: number): StandingOrder {
+  return { ...order, next_payment_date_time: formatMoment(findFollowingPayment(order, paidAt)) };
 }
 
 function describeTransfer({ account, order, creditor }: LedgerStandingOrder, amount: Amount): Transfer {

@@ -1,6 +1,6 @@
 import type { StandingOrder } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import { followingPayment } from '../../src/ledger/payment-dates.ts';
+import { findFollowingPayment } from '../../src/ledger/payment-dates.ts';
 
 type Frequency = StandingOrder['frequency'];
 
@@ -8,7 +8,7 @@ const at = (day: string) => `${day}T09:30:00.123Z`;
 
 function follow(frequency: Frequency, first: string | undefined, moment: string): string {
   const order = { frequency, ...(first && { first_payment_date_time: at(first) }) };
-  return new Date(followingPayment(order, Date.parse(at(moment)))).toISOString();
+  return new Date(findFollowingPayment(order, Date.parse(at(moment)))).toISOString();
 }
 
 describe('the next payment', () => {
