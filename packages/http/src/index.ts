@@ -1,6 +1,5 @@
 export {
   type ApiError,
-  type ApiErrorBody,
   type ApiErrorCode,
   type ApiErrors,
   apiErrors,

@@ -1,4 +1,4 @@
-export { describeErrors, hasErrors } from './api-error.ts';
+export { type ApiErrorBody, describeErrors, hasErrors } from './api-error.ts';
 export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
 export type { DocumentOptions, OpenApiDocument } from './openapi/build-document.ts';
 export { checkResponses, type ResponseMismatch } from './openapi/check-responses.ts';

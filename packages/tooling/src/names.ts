@@ -132,12 +132,19 @@ function markSignatures(used: Map<Declaration, string>): void {
   }
 }
 
+const isRecipe = (file: string): boolean => /\/test\/(guides|recipes)\//.test(file);
+
 /** Lists the files whose imports count as users: other packages, and the package's own guides and recipes. */
 function listUsers({ folder }: PublishedPackage): readonly string[] {
   return globSync('{packages,examples}/*/{src,test}/**/*.ts', { cwd: workspace })
     .map((file) => join(workspace, file))
     .filter((file) => !file.includes('/node_modules/'))
-    .filter((file) => !file.startsWith(`${folder}/`) || /\/test\/(guides|recipes)\//.test(file));
+    .filter((file) => !file.startsWith(`${folder}/`) || isRecipe(file));
+}
+
+/** A main entry has the names for a bank's developer, so a test alone is no user of them. */
+function isMainEntry(entry: string): boolean {
+  return entry.split('/').length === 2;
 }
 
 function listCode(file: string): readonly string[] {
@@ -166,7 +173,8 @@ const explained = new Map(
 
 const names = packages.flatMap((published) =>
   listEntries(published).flatMap(({ name: entry, files }) => {
-    const users = listUsers(published);
+    const all = listUsers(published);
+    const users = isMainEntry(entry) ? all.filter((file) => !file.includes('/test/') || isRecipe(file)) : all;
     return listNames(entry, join(published.folder, files['@ob/source'])).map((one) => ({
       ...one,
       user: findUser(one, users),
@@ -201,7 +209,7 @@ for (const entry of entries) {
 const unused = names.filter(({ declaration }) => !used.has(declaration));
 const repeated = entries.filter(isReexported);
 const counted = names.filter(({ entry }) => !repeated.includes(entry));
-const main = counted.filter(({ entry }) => entry.split('/').length === 2);
+const main = counted.filter(({ entry }) => isMainEntry(entry));
 console.log(
   `\n${entries.length - repeated.length} entries with ${counted.length} names, ${main.length} of them in main entries`,
 );

@@ -4,7 +4,6 @@ export type { Transport, TransportRequest } from './dispatch/transport.ts';
 export type { Delivery, DeliveryAttempt } from './records/delivery.ts';
 export type {
   Webhook,
-  WebhookChange,
   WebhookDisableCode,
   WebhookRequest,
   WebhookStatus,

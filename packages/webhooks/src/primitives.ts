@@ -64,6 +64,7 @@ export type { Timer } from './dispatch/timer.ts';
 export type { MemoryWebhookPorts } from './memory/state.ts';
 export { createMemoryWebhooks, type MemoryWebhooks } from './memory/webhooks.ts';
 export { classifyStatus, type Outcome, type OutcomeCharge, outcomeCharges } from './records/outcome.ts';
+export type { WebhookChange } from './records/webhook.ts';
 export {
   createSecretBox,
   type EncryptionKey,
