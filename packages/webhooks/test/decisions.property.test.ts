@@ -196,10 +196,12 @@ describe('changesHealth', () => {
     );
   });
 
-  test('is true for a success after a redelivery that left abandoned deliveries counted', () => {
-    const webhook = { consecutive_failures: 1 };
+  test('is true for a success only if an abandoned delivery is counted', () => {
     const delivered = { outcome: 'delivered', manual: false, settlement: undefined } as const;
-    expect(changesHealth({ failedAttempts: 0, webhook }, delivered)).toBe(true);
+    for (const consecutive_failures of [0, 1])
+      expect(changesHealth({ failedAttempts: 0, webhook: { consecutive_failures } }, delivered)).toBe(
+        consecutive_failures > 0,
+      );
   });
 });
 
