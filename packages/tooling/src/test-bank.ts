@@ -5,10 +5,8 @@ import {
   createSampleBalance,
   createSeededRandom,
 } from '@ob/core/testing';
-import { createService, type Route, type Service, type ServiceObservation } from '@ob/http';
-import { checkResponses } from '@ob/http/routes';
-import { type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
-import { announceDpopNonces } from '@ob/oauth/primitives';
+import type { Service, ServiceObservation } from '@ob/http';
+import { type Client, createDpopNonces } from '@ob/oauth';
 import { createOpenBanking, type OpenBankingOptions, type OpenStorage, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { createTestClient, type TestClientOptions } from './test-bank/client.ts';
@@ -94,6 +92,7 @@ export async function openTestBankOn<Transaction>(
     ...others
   } = options;
   const testPorts = createTestPorts(client);
+  const observers = createObservers(others);
   const { clock, random, clients, customer, dpopNonces, errors } = testPorts;
   const bank = await createOpenBanking<Transaction>({
     ...{ issuer, clock, random, keys: serverKeys },
@@ -108,17 +107,12 @@ export async function openTestBankOn<Transaction>(
     log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
     ...others,
     ...(requiresNonces && { dpopNonces }),
+    ...observers.options,
   });
-  const watched = watchService(bank.routes, {
-    clock,
-    random,
-    mayFail,
-    ...(requiresNonces && { dpopNonces }),
-  });
-  const { service } = watched;
+  const service = mayFail ? bank.service : rejectFailures(bank.service, observers.failures);
   return {
     ...testPorts,
-    ...watched,
+    ...{ service, log: observers.log, logged: observers.logged, failures: observers.failures },
     ...{ storage: bank.storage, events: bank.events, routes: bank.routes, jobs: bank.jobs },
     ...{ payments: bank.payments, uncheckedService: bank.service, close: bank.close },
     ...createConsentControls(bank.storage.consents, clock),
@@ -163,29 +157,34 @@ function registerSample(client_id: string, changes: Partial<Client> = {}): Clien
   return { ...sampleClient, jwks: { keys: [clientKey.publicJwk] }, ...changes, client_id };
 }
 
-interface WatchOptions {
-  readonly clock: { now(): number };
-  readonly random: ReturnType<typeof createSeededRandom>;
-  readonly mayFail: boolean;
-  readonly dpopNonces?: DpopNonces;
-}
-
-function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: WatchOptions) {
+/** Collects the requests and the failures of a bank, next to the observers of a test. */
+function createObservers({
+  observeRequest,
+  observeMismatch,
+}: Pick<TestBankOptions<never>, 'observeRequest' | 'observeMismatch'>) {
   const log: ServiceObservation[] = [];
   const failures: unknown[] = [];
-  const checked = createService({
-    ...{ clock, random },
-    routes: checkResponses(routes, (mismatch) => failures.push(mismatch)),
-    observe: (observation) => log.push(observation),
-    onFailure: (error) => failures.push(error),
-  });
-  const announced = dpopNonces === undefined ? checked : announceDpopNonces(checked, dpopNonces);
-  const service: Service = async (request, connection) => {
-    const known = failures.length;
-    const response = await announced(request, connection);
-    if (!mayFail && failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
-    return response;
+  const options: Required<Pick<OpenBankingOptions<never>, 'observeRequest' | 'observeMismatch'>> = {
+    observeRequest(observation) {
+      log.push(observation);
+      if (observation.status >= 500) failures.push(observation);
+      return observeRequest?.(observation);
+    },
+    observeMismatch(mismatch) {
+      failures.push(mismatch);
+      observeMismatch?.(mismatch);
+    },
   };
   const logged = () => log.map(({ status, clientId, reason }) => [status, clientId, reason] as const);
-  return { service, log, logged, failures };
+  return { log, logged, failures, options };
+}
+
+/** Rejects a request that the service fails, or whose response differs from its description. */
+function rejectFailures(service: Service, failures: readonly unknown[]): Service {
+  return async (request, connection) => {
+    const known = failures.length;
+    const response = await service(request, connection);
+    if (failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
+    return response;
+  };
 }
