@@ -8,7 +8,7 @@ afterEach(() => {
     if (!listeners.includes(listener)) process.off('SIGHUP', listener);
 });
 
-test('runs the reload once for all earlier SIGHUPs, then for every further one', async () => {
+test('the process reloads once for all earlier SIGHUPs, then for every further one', async () => {
   let reloads = 0;
   const onHangUp = catchHangUps();
   process.emit('SIGHUP');
@@ -21,7 +21,7 @@ test('runs the reload once for all earlier SIGHUPs, then for every further one',
   await vi.waitFor(() => expect(reloads).toBe(2));
 });
 
-test('does not reload without a SIGHUP', () => {
+test('the process does not reload without a SIGHUP', () => {
   let reloads = 0;
   catchHangUps()(async () => {
     reloads += 1;

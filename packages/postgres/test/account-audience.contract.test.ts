@@ -104,7 +104,7 @@ const plannedEvent = fc.record({
   at: fc.constantFrom(bookedAt - 1, bookedAt, bookedAt + 1),
 });
 
-test('returns exactly the clients that are entitled to each event, for any consents and events', async () => {
+test('the audience is exactly the clients that are entitled to each event, for any consents and events', async () => {
   let run = 0;
   const law = fc.asyncProperty(
     fc.array(consentPlan, { maxLength: 12 }),

@@ -48,7 +48,7 @@ const reads: Readonly<
   'a read of one consent': { statement: findConsent, values: ['live-7'] },
   'a read of the history of one consent': { statement: listHistory, values: ['live-7'] },
   'a read of the due consents': { statement: listDue, values: [new Date(now + 50 * 3_600_000), 100] },
-  everybody: search({ of: 'everybody' }),
+  'a search for all consents': search({ of: 'everybody' }),
   'a search for all live consents': search({ of: 'everybody', statuses: liveStatuses }),
   'a search for all consents created within an hour': search({ of: 'everybody', ...span }),
   'a search by client': search({ of: { clientId: 'big' } }),
@@ -101,7 +101,7 @@ describe('reading consents', () => {
     },
   );
 
-  test('gives every combination of conditions a statement name of its own', () => {
+  test('by different conditions uses a different statement name for each combination', () => {
     const of = { clientId: 'a', customerId: 'b', accountId: 'c' };
     const all = search({ of, consentType: 'payment', statuses: liveStatuses, ...span, after });
     expect(all.statement.name.length).toBeLessThanOrEqual(63);

@@ -177,7 +177,7 @@ test('a transaction fails when it ignored the failure of a statement', async () 
   expect(await countNumbers()).toBe(0);
 });
 
-test('keeps the connection when a statement fails by an error of its own', async () => {
+test('the database keeps its connection when a statement is invalid', async () => {
   const single = connectDatabase({ connectionString: server.url, max: 1 });
   const before = await single.query(ownId, []);
   await expect(single.query(divide, [0])).rejects.toMatchObject({ code: '22012' });

@@ -143,7 +143,7 @@ describe('connectDatabase', () => {
   });
 });
 
-test('reads dates and isolates transactions independently of the defaults of the database', async () => {
+test('a connection reads dates and isolates transactions independently of the defaults of the database', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const options = '-c datestyle=SQL,DMY -c default_transaction_isolation=serializable';
   const database = connectDatabase({ connectionString: url, options });

@@ -10,7 +10,7 @@ import { createSampleEvent } from '../src/testing/sample-events.ts';
 import { createSender } from './sender.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-/** Creates secrets that are all slashes in base64. */
+/** Creates secrets whose base64 text has only slashes. */
 const slashes = { bytes: (length: number) => new Uint8Array(length).fill(0xff) };
 
 /** Verifies a delivery with a library for receivers; throws when the library refuses it. */
@@ -21,7 +21,7 @@ const libraries: readonly (readonly [name: string, accept: Accept])[] = [
   ['svix', (secret, body, headers) => new SvixWebhook(secret).verify(body, headers)],
 ];
 
-/** Creates a sender with one Standard Webhooks webhook. Its clock is that of the libraries and can be moved. */
+/** Creates a sender with one Standard Webhooks webhook. `pass` moves its clock ahead of the libraries. */
 async function createStandardSender(standardWebhooks = true, secretRandom = random) {
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };

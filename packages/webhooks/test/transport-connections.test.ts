@@ -97,9 +97,9 @@ describe('a connection', () => {
   });
 
   test.each([
-    [65_535, 1],
-    [65_536, 2],
-  ])('with an answer of %i bytes makes %i for two attempts: at most 64 KiB are read', async (size, count) => {
+    ['is reused after', 65_535, 1],
+    ['is closed after', 65_536, 2],
+  ])('%s an answer of %i bytes', async (_name, size, count) => {
     const { port, sockets } = await serve((socket) => {
       const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
       socket.on('data', () => socket.write(whole));
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('is not awaited by other webhooks: slow attempts on one server delay no other attempt', async () => {
+  test('with a slow attempt delays no other attempt on the same server', async () => {
     const { port } = await serve((socket, index) => {
       if (index >= 50) socket.on('data', () => socket.write(answer(200)));
     });
@@ -153,7 +153,7 @@ describe('a connection', () => {
   });
 });
 
-test('sends nothing after the transport was closed while a host name was being resolved', async () => {
+test('an attempt sends nothing if the transport closes while the host name is being resolved', async () => {
   const { port, sockets } = await serve((socket) => {
     socket.on('data', () => socket.write(answer(200)));
   });

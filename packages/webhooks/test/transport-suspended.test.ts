@@ -24,14 +24,14 @@ async function attemptAcross(movedMs: number) {
   return { end, received };
 }
 
-test('sends no request after the process was suspended before writing it', async () => {
+test('an attempt sends no request if the process was suspended before writing it', async () => {
   const { end, received } = await attemptAcross(60_000);
   expect(end).toMatchObject({ outcome: 'sender_fault' });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(received).toEqual([]);
 });
 
-test('sends the request after a small correction of the clock', async () => {
+test('an attempt sends the request after a small correction of the clock', async () => {
   const { end, received } = await attemptAcross(2_000);
   expect(end).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
   expect(received).toHaveLength(1);

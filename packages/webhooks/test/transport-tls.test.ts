@@ -14,12 +14,12 @@ const other = await authority.certify('other.example');
 const stranger = await (await createTestAuthority()).certify('hooks.example');
 
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
-const say = (socket: Socket) => {
+const respond = (socket: Socket) => {
   socket.on('error', () => {});
   socket.once('data', () => socket.write(answer));
 };
 
-const serveTls = (options: object, serve: (socket: TLSSocket) => void = say) => {
+const serveTls = (options: object, serve: (socket: TLSSocket) => void = respond) => {
   const server = createServer({ ...own, ...options }, serve);
   server.on('tlsClientError', () => {});
   return listen(server);
@@ -71,7 +71,7 @@ describe('a certificate', () => {
     const options = { ca: authority.ca, requestCert: true, rejectUnauthorized: false };
     const port = await serveTls(options, (socket) => {
       subjects.push(socket.getPeerCertificate().subject?.CN);
-      say(socket);
+      respond(socket);
     });
     const sender = await authority.certify('sender.example');
     const transport = createTrusting({
@@ -88,7 +88,7 @@ describe('a certificate', () => {
     ['that is not valid yet', early],
     ['for another name', other],
     ['by an unknown authority', stranger],
-    ['signed by itself', { cert: authority.ca, key: own.key }],
+    ['that is self-signed', { cert: authority.ca, key: own.key }],
   ])('%s is refused before anything is sent', async (_name, certificate) => {
     const got: unknown[] = [];
     const usable = certificate.cert === authority.ca ? stranger : certificate;

@@ -60,7 +60,9 @@ test('reports a port in use, and exits with 0 on Ctrl-C', { timeout: 30_000 }, a
   expect(await notes).toBe('1 verified, 0 refused\n');
 });
 
-test('reads standard input, and prints no colors without a terminal', { timeout: 30_000 }, async () => {
+test('the program reads standard input, and prints no colors without a terminal', {
+  timeout: 30_000,
+}, async () => {
   const child = start('verify', '-');
   child.stdin.end('X-Webhook-Signature: a\n\n{}');
   const { code, out } = await end(child);

@@ -6,7 +6,7 @@ const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,20}$/);
 const value = fc.stringMatching(/^[!-~](?:[ -~]{0,30}[!-~])?$/);
 const headers = fc.array(fc.tuple(name, value), { maxLength: 6 });
 
-test('reads the fields and the exact body of any request that is written as HTTP/1.1', () => {
+test('the parser reads the fields and the exact body of any request that is written as HTTP/1.1', () => {
   fc.assert(
     fc.property(headers, fc.uint8Array(), fc.constantFrom('\r\n', '\n'), (fields, body, end) => {
       const head = ['POST / HTTP/1.1', ...fields.map(([key, text]) => `${key}: ${text}`), '', ''].join(end);
