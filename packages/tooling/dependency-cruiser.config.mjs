@@ -82,7 +82,7 @@ export default {
     ),
     forbid(
       'server-knows-the-libraries',
-      'The front door composes the libraries and their stores; the sandbox and the banks stand on it.',
+      'The front door composes the libraries and their stores; the sandbox and the banks depend on it.',
       { path: '^packages/server/src/' },
       {
         path: '^(packages|examples)/',
@@ -111,7 +111,7 @@ export default {
     ),
     forbid(
       'published-entries-only',
-      'A package reaches another by its name; a relative path would go round what it publishes.',
+      'A package reaches another by its name; a relative path would bypass its published entries.',
       { path: '^(packages|examples)/([^/]+)/' },
       // The contract cases of a ledger run in memory and on the tables of the sample bank.
       {
@@ -122,7 +122,7 @@ export default {
     ),
     forbid(
       'source-knows-no-test',
-      'What is published never needs what tests it.',
+      'A published file never imports a test or a test tool.',
       { path: '^(packages|examples)/[^/]+/src/' },
       { path: '^(packages|examples)/[^/]+/test/' },
     ),
@@ -163,7 +163,7 @@ export default {
     ),
     forbid(
       'libraries-need-no-node',
-      'The libraries run wherever web standards do.',
+      'The libraries use only web standards, so that they run on every runtime.',
       { path: libraries, pathNot: '^packages/[^/]+/src/node/' },
       { dependencyTypes: ['core'] },
     ),
@@ -175,13 +175,13 @@ export default {
     ),
     forbid(
       'declared-dependencies',
-      'What a package imports stands in its own package.json.',
+      'A package lists every package that it imports in its own package.json.',
       { path: '^(packages|examples)/[^/]+/src/', pathNot: '^packages/tooling/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
       'no-development-dependencies',
-      'What a published file imports is installed with it.',
+      'A published file imports only packages that are installed with it.',
       { path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)/src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
     ),

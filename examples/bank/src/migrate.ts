@@ -6,9 +6,7 @@ const report = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Migrates the database of `DATABASE_URL`, the only variable of this command. */
 async function runMigrations(connectionString: string): Promise<void> {
   const applied = await withDatabase(connectionString, (database) => migrateAll(database, report));
-  report(
-    applied.length === 0 ? 'The schema is that of this release.' : `Migrations applied: ${applied.length}`,
-  );
+  report(applied.length === 0 ? 'The schema is up to date.' : `Migrations applied: ${applied.length}`);
 }
 
 const { DATABASE_URL: connectionString } = process.env;

@@ -22,9 +22,9 @@ export interface CodeView {
   readonly prompt: Pick<ConsentPrompt, 'abilities' | 'facts'>;
   /** The names of the chosen accounts. */
   readonly accounts: readonly Html[];
-  /** The error of the last code; absent at first. */
+  /** The message about a refused code. Absent before the first code. */
   readonly alert?: string;
-  /** The right code, in a sandbox. */
+  /** The correct code. Only the sandbox shows it. */
   readonly hint?: string;
 }
 
@@ -68,7 +68,7 @@ export function renderCodeEndedPage(authorizationId: string, browser: PageSessio
   };
 }
 
-/** Renders the page for a right code that was sent twice. */
+/** Renders the page for a correct code that the browser sent twice. */
 export function renderCodeConfirmedPage(browser: PageSession): Page {
   return {
     title: texts.codeConfirmed.title,

@@ -15,7 +15,7 @@ export interface SecondFactor {
   start(challenge: CodeChallenge): Promise<'started' | 'not_enrolled'>;
   /** Checks a code of six digits. A code that fits several challenges works for the first one only, which may send it twice. */
   verify(challenge: CodeChallenge, code: string): Promise<boolean>;
-  /** Returns the right code in a sandbox, else `undefined`. */
+  /** Returns the correct code in a sandbox, otherwise `undefined`. */
   hint(challenge: CodeChallenge): string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function startChallenge(
 }
 
 /**
- * Checks a code. Each attempt counts before the check, and a right one is subtracted. An expired code is refused like a
+ * Checks a code. Counts each attempt before the check, and subtracts it if the code is correct. An expired code is refused like a
  * wrong one. The approval, not this check, uses the challenge.
  */
 export async function checkCode(

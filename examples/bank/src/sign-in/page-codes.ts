@@ -4,8 +4,8 @@ import type { SecondFactor } from './one-time-code.ts';
 import { isSameCode, truncate } from './totp.ts';
 
 /**
- * Creates the second factor of the sandbox, whose page shows the code. The code is a keyed hash of challenge and terms:
- * nothing is stored, and other terms give another code.
+ * Creates the second factor of the sandbox: the code page shows the code. The code is a keyed hash of the challenge and
+ * its terms. It is not stored, and other terms give another code.
  */
 export function createPageCodes(key: Uint8Array): SecondFactor {
   const compute = ({ challengeId, link }: CodeChallenge): string =>

@@ -48,7 +48,7 @@ export async function respondCode(
   });
 }
 
-/** Shows the page of a challenge without tries. */
+/** Shows that the challenge has no tries left. */
 export function respondCodeEnded(
   { settings }: Pick<CodePagePorts, 'settings'>,
   { started, signedIn }: PendingAuthorization,
@@ -66,7 +66,7 @@ export function respondCodeConfirmed(
   return respondPage(settings, renderCodeConfirmedPage(browser));
 }
 
-/** Responds to a right code that expired or was used by another submit before the approval. */
+/** Responds to a correct code that expired, or that another submit used, before the approval. Counts it as a wrong code. */
 export async function respondUnusableCode(
   ports: CodePagePorts,
   pending: PendingAuthorization,

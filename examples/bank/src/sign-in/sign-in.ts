@@ -27,7 +27,7 @@ const busySeconds = 10;
 export interface SignInPorts {
   readonly customers: Pick<CustomerStore, 'findByUsername'>;
   readonly attempts: AttemptStore;
-  /** Limits password hashing. The addresses of browsers take turns. */
+  /** Limits password hashing, and serves the addresses of browsers in turn. */
   readonly hashing: WorkQueue;
   readonly clock: Clock;
 }
@@ -45,8 +45,8 @@ export async function signIn(
 }
 
 /**
- * Counts an attempt before the check, so that parallel guesses cannot exceed the limit. Subtracts a right one. Only
- * running checks are counted early, so parallel right ones do not reach the limit.
+ * Counts each attempt before the check, so that parallel guesses cannot exceed the limit. Subtracts the attempt if the
+ * password is correct. The queue runs few checks at a time, so correct attempts in parallel do not reach the limit.
  */
 async function checkCredentials(
   ports: SignInPorts,
@@ -72,7 +72,7 @@ async function checkCredentials(
   return accept({ customerId: customer.customerId, displayName: customer.displayName });
 }
 
-/** Checked before the store, which may fail on some characters. */
+/** Finds a customer. Does not pass other characters to the store, because it may fail on some. */
 async function findCustomer({ customers }: Pick<SignInPorts, 'customers'>, username: string) {
   return /^[a-z0-9._-]{1,64}$/.test(username) ? customers.findByUsername(username) : undefined;
 }

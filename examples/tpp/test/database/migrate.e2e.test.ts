@@ -45,7 +45,7 @@ test('production creates the schema in an empty database, and only the command c
   });
   expect(await runMigrate(environment)).toEqual({
     code: 0,
-    output: 'The schema is that of this release.\n',
+    output: 'The schema is up to date.\n',
   });
   const next = await place.start('express', material);
   expect(await next.stop()).toBe(0);

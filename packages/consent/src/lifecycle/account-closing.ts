@@ -8,7 +8,7 @@ import type { CustomerAccount } from './account-selection.ts';
  *
  * - A consent that awaits its customer ends if it names the account as its debtor.
  * - An authorized payment or funds-confirmation consent ends if the customer selected the account.
- * - An authorized account-access consent ends if the customer selected the account and holds no other selected one.
+ * - An authorized account-access consent ends if the customer selected the account and no other selected account is open.
  */
 export function endsWithAccount(
   stored: StoredConsent,

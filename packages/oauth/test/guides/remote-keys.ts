@@ -7,7 +7,7 @@ const maxBytes = 64 * 1024;
 
 /**
  * Opens the keys of a signing process behind a Unix socket. A signature that fails or exceeds the deadline, in
- * milliseconds, throws an `UnavailableError`. The authorization server then answers 503 and uses nothing up.
+ * milliseconds, throws an `UnavailableError`. The authorization server then answers 503, and the client can retry.
  */
 export async function openRemoteKeys(socketPath: string, deadlineMs: number): Promise<KeyRing> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
@@ -19,7 +19,7 @@ export async function openRemoteKeys(socketPath: string, deadlineMs: number): Pr
       });
       return await readAnswer(answer);
     } catch (cause) {
-      throw new UnavailableError('The signer gives no signature', { cause });
+      throw new UnavailableError('The signer did not respond as expected. Check that it runs.', { cause });
     }
   };
   const described: readonly Omit<SigningKey, 'sign'>[] = JSON.parse(String(await call('GET', '/keys')));
@@ -35,9 +35,9 @@ async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of answer) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('The signer answered too much');
+    if (size > maxBytes) throw new Error('The response of the signer is larger than 64 KiB');
     chunks.push(chunk);
   }
-  if (answer.statusCode !== 200) throw new Error(`The signer answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`The signer responded with status ${answer.statusCode}`);
   return Buffer.concat(chunks);
 }

@@ -99,7 +99,7 @@ async function takeLogin(
   return redirectTo(isOwnPath ? returnTo : '/dashboard', `__Host-session=${cookie}; ${cookieAttributes}`);
 }
 
-/** Checks a password. After five wrong ones in 15 minutes, it refuses the right one, too. */
+/** Checks a password. After five wrong passwords in 15 minutes, it also refuses the correct one. */
 function checkPassword(db: DatabaseSync, id: string, password: string) {
   const count = `UPDATE customers SET tries = iif(since < :old, 1, tries + 1), since = iif(since < :old, :now, since)
     WHERE id = :id RETURNING displayName, salt, hash, tries`;

@@ -137,9 +137,9 @@ export function createTestClient({ service, clock }: Reached, options: TestClien
     ...signer,
     ...sender,
     ...createJourney(clientId, sendForm, sender.open),
-    async pushSigned(parameters: JsonObject = {}, beside: Fields = {}): Promise<Response> {
+    async pushSigned(parameters: JsonObject = {}, otherFields: Fields = {}): Promise<Response> {
       const request = await signer.signRequest({ ...sampleForm, client_id: clientId, ...parameters });
-      return sendForm({ client_id: clientId, request, ...beside }, '/oauth/par');
+      return sendForm({ client_id: clientId, request, ...otherFields }, '/oauth/par');
     },
     async call(token: string, path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);

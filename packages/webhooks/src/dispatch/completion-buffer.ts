@@ -6,7 +6,7 @@ import type { Timer } from './timer.ts';
 
 const maxBatch = 100;
 
-/** After these tries, the buffer gives up a batch: the leases expire, and other workers repeat the attempts. */
+/** After these tries, the buffer drops a batch: the leases expire, and other workers repeat the attempts. */
 const storeTries = 4;
 const storeRetryMs = 1_000;
 
