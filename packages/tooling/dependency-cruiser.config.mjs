@@ -31,7 +31,7 @@ const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders
   folders.slice(0, -1).map((folder, index) =>
     forbid(
       `${name}-reads-onward-from-${folder}`,
-      'The folders of a package are read in one order: none needs what comes later.',
+      'The folders of a package have an order, and a folder imports only earlier ones. Move the code to a later folder.',
       { path: `^packages/${name}/src/${folder}/` },
       // A route imports its description when a document asks for it.
       { dynamic: false, path: `^packages/${name}/src/(${folders.slice(index + 1).join('|')})/` },
@@ -42,7 +42,12 @@ const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Two files that need each other are one file or three.', {}, { circular: true }),
+    forbid(
+      'no-cycles',
+      'Two files must not import each other. Merge them, or move their common part to a third file.',
+      {},
+      { circular: true },
+    ),
     ...foldersReadOnward,
     forbid(
       'http-imports-no-sibling',
@@ -140,7 +145,7 @@ export default {
     ),
     forbid(
       'descriptions-in-their-entry',
-      'Descriptions weigh more than what they describe. A route imports its description when a document asks for it.',
+      'Descriptions are large. Import the description of a route with import(), when a document needs it.',
       {
         path: libraries,
         // The routes of webhooks export the description of the events, which is small.

@@ -111,7 +111,8 @@ async function createIdentityConnections(
 /** Without this check, the first handshake would fail and count as a failure of the webhook. */
 function requireUsable({ ca = [], cert, key }: TlsIdentity): void {
   try {
-    if ((cert === undefined) !== (key === undefined)) throw new Error('cert and key belong together');
+    if ((cert === undefined) !== (key === undefined))
+      throw new Error('Only one of `cert` and `key` is set. Set both.');
     createSecureContext({ cert, key });
     for (const authority of [ca].flat()) new X509Certificate(authority);
   } catch (cause) {

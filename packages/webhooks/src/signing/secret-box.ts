@@ -41,7 +41,8 @@ export function createSecretBox(
 ): EnvelopeBox {
   const all = keys.map((key) => (key instanceof Uint8Array ? createLocalKey(key, random) : key));
   const [current] = all;
-  if (current === undefined) throw new RangeError('A secret box needs at least one key');
+  if (current === undefined)
+    throw new RangeError('A secret box needs at least one key. Pass the newest key first.');
   if (all.some(({ id }) => !keyIdPattern.test(id)))
     throw new RangeError('The id of a key must be 1 to 64 letters, digits, _ or -');
   return {

@@ -84,7 +84,7 @@ export function readTargetUrl(option: 'url' | 'forward', text: string): URL {
     throw new UsageError(`--${option} must be an http or https URL, such as http://localhost:3000/hooks.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError(`--${option} must not contain a user name or a password.`);
+    throw new UsageError(`--${option} must not contain a user name or a password. Remove them.`);
   }
   return url;
 }
