@@ -21,7 +21,7 @@ export function createAuthorizationPageRoutes(ports: AuthorizationRoutePorts): r
       method: 'POST',
       path,
       errors: 'page',
-      handle: (request, context) => takeDecision(ports, request, context),
+      handle: (request, context) => handleDecision(ports, request, context),
     },
     ...createStepUpRoutes(ports),
   ];
@@ -40,7 +40,7 @@ async function showConsent(
   });
 }
 
-async function takeDecision(
+async function handleDecision(
   ports: AuthorizationRoutePorts,
   request: Request,
   context: RouteContext,

@@ -7,7 +7,7 @@ import type { SignedInSession } from './browser-session.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
-import { findCustomerOf } from './dashboard-session.ts';
+import { requireCustomer } from './dashboard-session.ts';
 import { type Html, isolateName } from './html.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
@@ -29,7 +29,7 @@ export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
 }
 
 async function showDashboard(ports: DashboardPorts, request: Request): Promise<Response> {
-  const signedIn = await findCustomerOf(ports, request);
+  const signedIn = await requireCustomer(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
   const { customerId } = signedIn.value.customer;
   const query = new URL(request.url).searchParams;

@@ -10,7 +10,7 @@ import {
 import { redirectTo, respondPageError } from './respond-page.ts';
 
 /** Finds the signed-in customer of a request, or refuses with a redirect to the sign-in. */
-export async function findCustomerOf(
+export async function requireCustomer(
   ports: BrowserSessionPorts,
   request: Request,
 ): Promise<Result<SignedInSession, Response>> {

@@ -35,8 +35,11 @@ ${renderFormToken(browser.formToken)}
   };
 }
 
-/** Asks whether to end a consent; `undefined` if the customer cannot end it. */
-export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndConfirmation | undefined {
+/** Returns the question whether to end a consent; `undefined` if the customer cannot end it. */
+export function createRevocationQuestion(
+  settings: PageSettings,
+  entry: ConsentEntry,
+): EndConfirmation | undefined {
   const { consent } = entry;
   if (!isRevocable(consent)) return undefined;
   const { types, note } = settings.texts.revocation;
@@ -53,8 +56,8 @@ ${renderFacts(listScope(settings, entry))}
   };
 }
 
-/** Asks whether a third party is to stop recognizing the customer. */
-export function askToEndIdentity(
+/** Returns the question whether a third party should no longer recognize the customer. */
+export function createIdentityEndQuestion(
   { texts, formats }: PageSettings,
   { grantId, clientName, createdAt, claims }: IdentityEntry,
 ): EndConfirmation {

@@ -4,21 +4,21 @@ import { isIdentifier } from '@ob/http/routes';
 import { revokeGrants } from '@ob/oauth/primitives';
 import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
-import { findCustomerOf, receiveCustomerForm } from './dashboard-session.ts';
+import { receiveCustomerForm, requireCustomer } from './dashboard-session.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import type { PageErrorCode } from './page-errors.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
-import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.ts';
+import { createIdentityEndQuestion, createRevocationQuestion, renderEndPage } from './revocation-page.ts';
 
 const consentPath = '/dashboard/consents/{consentId}/revoke';
 const identityPath = '/dashboard/identities/{grantId}/end';
 
-/** Creates the routes that end an access. GET asks, POST ends it. */
+/** Creates the routes that end an access. GET shows the question, POST ends the access. */
 export function createRevocationRoutes(ports: DashboardPorts): readonly Route[] {
   const handlers = [
-    { method: 'GET', path: consentPath, handle: confirmRevocation },
-    { method: 'POST', path: consentPath, handle: takeRevocation },
-    { method: 'GET', path: identityPath, handle: confirmIdentityEnd },
+    { method: 'GET', path: consentPath, handle: showRevocation },
+    { method: 'POST', path: consentPath, handle: endConsent },
+    { method: 'GET', path: identityPath, handle: showIdentityEnd },
     { method: 'POST', path: identityPath, handle: endIdentity },
   ] as const;
   return handlers.map(({ method, path, handle }) => ({
@@ -29,23 +29,23 @@ export function createRevocationRoutes(ports: DashboardPorts): readonly Route[] 
   }));
 }
 
-async function confirmRevocation(
+async function showRevocation(
   ports: DashboardPorts,
   request: Request,
   { params: { consentId = '' } }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await findCustomerOf(ports, request);
+  const signedIn = await requireCustomer(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
   if (!isIdentifier(consentId)) return respondPageError(ports.settings, 'consent_not_found');
   const entry = await findEntry(ports, signedIn.value.customer.customerId, consentId);
   if (entry === undefined) return respondPageError(ports.settings, 'consent_not_found');
-  const confirmation = askToRevoke(ports.settings, entry);
+  const confirmation = createRevocationQuestion(ports.settings, entry);
   return confirmation === undefined
     ? respondPageError(ports.settings, 'invalid_consent_status')
     : respondPage(ports.settings, renderEndPage(confirmation, signedIn.value));
 }
 
-async function takeRevocation(
+async function endConsent(
   ports: DashboardPorts,
   request: Request,
   { params: { consentId = '' }, interactionId, annotate }: RouteContext,
@@ -60,18 +60,21 @@ async function takeRevocation(
     : respondPageError(ports.settings, nameRefusal(revoked.refusal));
 }
 
-async function confirmIdentityEnd(
+async function showIdentityEnd(
   ports: DashboardPorts,
   request: Request,
   { params: { grantId } }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await findCustomerOf(ports, request);
+  const signedIn = await requireCustomer(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
   const identities = await listIdentityGrants(ports, signedIn.value.customer.customerId);
   const identity = identities.find((entry) => entry.grantId === grantId);
   return identity === undefined
     ? respondPageError(ports.settings, 'consent_not_found')
-    : respondPage(ports.settings, renderEndPage(askToEndIdentity(ports.settings, identity), signedIn.value));
+    : respondPage(
+        ports.settings,
+        renderEndPage(createIdentityEndQuestion(ports.settings, identity), signedIn.value),
+      );
 }
 
 /** Ends a sign-in grant. Ignores an unknown grant or one of another customer. */

@@ -3,7 +3,7 @@ import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { html } from '../../src/pages/html.ts';
-import { askToRevoke } from '../../src/pages/revocation-page.ts';
+import { createRevocationQuestion } from '../../src/pages/revocation-page.ts';
 import { entryOf, funds, pageSettings, payment, renderDashboard, access as requested } from './samples.ts';
 
 const access: AccountAccessConsent = {
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     const entry = approvedEntry({ ...consent, status } as Consent);
     const page = renderDashboard([entry]);
     expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
-    expect(askToRevoke(pageSettings, entry) !== undefined).toBe(buttons === 1);
+    expect(createRevocationQuestion(pageSettings, entry) !== undefined).toBe(buttons === 1);
   });
 
   test('shows the last use of a consent, its purpose and its history', () => {

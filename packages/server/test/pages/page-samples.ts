@@ -16,8 +16,8 @@ import { type Page, renderPage } from '../../src/pages/layout.ts';
 import { type PageErrorCode, pageErrors } from '../../src/pages/page-errors.ts';
 import type { PageSettings } from '../../src/pages/page-settings.ts';
 import {
-  askToEndIdentity,
-  askToRevoke,
+  createIdentityEndQuestion,
+  createRevocationQuestion,
   type EndConfirmation,
   renderEndPage,
 } from '../../src/pages/revocation-page.ts';
@@ -131,8 +131,8 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
     texts.identity.ended,
   ];
   const prompts = [
-    ...entries.map((entry) => askToRevoke(settings, entry)),
-    askToEndIdentity(settings, identity),
+    ...entries.map((entry) => createRevocationQuestion(settings, entry)),
+    createIdentityEndQuestion(settings, identity),
   ].filter((prompt): prompt is EndConfirmation => prompt !== undefined);
   return [
     ...messages.map((message, index) => {

@@ -11,7 +11,7 @@ import {
 import { renderErrorPage } from '../../src/pages/error-page.ts';
 import { isolateName } from '../../src/pages/html.ts';
 import { renderPage } from '../../src/pages/layout.ts';
-import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
+import { createIdentityEndQuestion, renderEndPage } from '../../src/pages/revocation-page.ts';
 import {
   account,
   browser,
@@ -44,7 +44,7 @@ function renderHostile(consent: Consent, changes: Partial<ConsentView> = {}): st
 
 const hostileEntry = (consent: Consent) =>
   entryOf(consent, { clientName: hostile, accountNames: [isolateName(hostile)] });
-const endQuestion = askToEndIdentity(pageSettings, {
+const endQuestion = createIdentityEndQuestion(pageSettings, {
   grantId: 'grant-1',
   clientName: hostile,
   createdAt: 0,
