@@ -67,8 +67,8 @@ const consent = 'components schemas Consent';
 
 describe('breaking changes', () => {
   test.each<[string, Draft, string]>([
-    ['a removed path', change('paths /consents'), 'breaking: POST /consents: is gone'],
-    ['a removed operation', change(operation), 'breaking: POST /consents: is gone'],
+    ['a removed path', change('paths /consents'), 'breaking: POST /consents: was removed'],
+    ['a removed operation', change(operation), 'breaking: POST /consents: was removed'],
     [
       'a changed operation name',
       change(`${operation} operationId`, 'makeConsent'),
@@ -79,7 +79,7 @@ describe('breaking changes', () => {
       change(`${operation} security 0 token`, ['other']),
       'no longer accepts token consents',
     ],
-    ['a removed parameter', change(`${operation} parameters`, []), 'header parameter x-id: is gone'],
+    ['a removed parameter', change(`${operation} parameters`, []), 'header parameter x-id: was removed'],
     [
       'a parameter that became required',
       change('components parameters limit required', true),
@@ -93,11 +93,15 @@ describe('breaking changes', () => {
     [
       'a removed media type',
       change(`${operation} requestBody content`, {}),
-      'POST /consents, body: application/json is gone',
+      'POST /consents, body: application/json was removed',
     ],
-    ['a removed success answer', change(`${operation} responses 201`), 'answer 201: is gone'],
-    ['a removed header', change(`${operation} responses 201 headers`, {}), 'header Location: is gone'],
-    ['a removed field', change(`${consent} properties name`), 'breaking: Consent (answered).name: is gone'],
+    ['a removed success answer', change(`${operation} responses 201`), 'answer 201: was removed'],
+    ['a removed header', change(`${operation} responses 201 headers`, {}), 'header Location: was removed'],
+    [
+      'a removed field',
+      change(`${consent} properties name`),
+      'breaking: Consent (answered).name: was removed',
+    ],
     [
       'a field of a request that became required',
       change(`${consent} required`, ['status', 'account', 'name']),
@@ -108,7 +112,11 @@ describe('breaking changes', () => {
       change(`${consent} required`, ['account']),
       '.status: may be missing now',
     ],
-    ['a removed value', change(`${consent} properties status enum`, ['active']), '.status: "ended" is gone'],
+    [
+      'a removed value',
+      change(`${consent} properties status enum`, ['active']),
+      '.status: "ended" was removed',
+    ],
     [
       'a new list of values in a request',
       change(`${consent} properties name enum`, ['a']),
@@ -143,12 +151,12 @@ describe('breaking changes', () => {
     [
       'a removed alternative',
       change(`${consent} properties account oneOf`, [{ $ref: '#/components/schemas/Iban' }]),
-      '.account: alternative 2 is gone',
+      '.account: alternative 2 was removed',
     ],
     [
       'a removed value of an alternative',
       change('components schemas Card properties scheme const', 'Card'),
-      '"PAN" is gone',
+      '"PAN" was removed',
     ],
   ])('include %s', (_, after, reported) => {
     const breaks = compare(after).filter((line) => line.startsWith('breaking'));
@@ -173,7 +181,7 @@ describe('breaking changes', () => {
 describe('additions', () => {
   test.each<[string, Draft, string]>([
     ['a new operation', change('paths /more', { get: {} }), 'addition: GET /more: is new'],
-    ['the end of a deprecated operation', change('paths /consents get'), 'was deprecated and is gone'],
+    ['the end of a deprecated operation', change('paths /consents get'), 'was deprecated and removed'],
     ['a new security alternative', change(`${operation} security 2`, { key: [] }), ''],
     [
       'a new optional parameter',
@@ -182,7 +190,7 @@ describe('additions', () => {
     ],
     ['a wider bound', change('components parameters limit schema minimum', 0), 'minimum was 1 and is 0'],
     ['a new error answer', change(`${operation} responses 409`, {}), 'answer 409: is new'],
-    ['a removed error answer', change(`${operation} responses 400`), 'answer 400: is gone'],
+    ['a removed error answer', change(`${operation} responses 400`), 'answer 400: was removed'],
     [
       'a new field',
       change(`${consent} properties extra`, { type: 'string' }),

@@ -54,9 +54,9 @@ test('the comparison reports a removed event, header and field as breaking', () 
   const found = compareDocuments(asResponses(JSON.parse(events)), asResponses(copy)).map(formatChange);
   expect(found).toEqual(
     expect.arrayContaining([
-      'breaking: POST payment.failed: is gone',
-      'breaking: POST ping, answer 200, header X-Event-Type: is gone',
-      'breaking: PaymentCompletedData (answered).amount: is gone',
+      'breaking: POST payment.failed: was removed',
+      'breaking: POST ping, answer 200, header X-Event-Type: was removed',
+      'breaking: PaymentCompletedData (answered).amount: was removed',
     ]),
   );
 });

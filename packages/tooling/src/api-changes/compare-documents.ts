@@ -11,10 +11,10 @@ export function compareDocuments(before: Json, after: Json): readonly ApiChange[
   const comparison = { documents: { before, after }, compared: new Set<string>() };
   const operations = mapPair(comparison.documents, listOperations);
   return compareMembers(operations, {
-    gone: (name) =>
+    removed: (name) =>
       readObject(operations.before[name]).deprecated === true
-        ? addition(name, 'was deprecated and is gone')
-        : breaking(name, 'is gone'),
+        ? addition(name, 'was deprecated and removed')
+        : breaking(name, 'was removed'),
     added: (name) => addition(name, 'is new'),
     common: (name, values) => compareOperations(comparison, name, mapPair(values, readObject)),
   });

@@ -74,7 +74,7 @@ function compareValues(
   return [
     ...were
       .filter((value) => !are.includes(value))
-      .map((value) => breaking(where, `${format(value)} is gone`)),
+      .map((value) => breaking(where, `${format(value)} was removed`)),
     ...are
       .filter((value) => !were.includes(value))
       .map((value) => addition(where, `${format(value)} is new`)),

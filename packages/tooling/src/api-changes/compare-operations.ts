@@ -58,7 +58,7 @@ function compareParameters(
     after: listParameters(documents.after, after),
   };
   return compareMembers(parameters, {
-    gone: (name) => breaking(`${where}, ${name}`, 'is gone'),
+    removed: (name) => breaking(`${where}, ${name}`, 'was removed'),
     added: (name, value) =>
       isRequired(value)
         ? breaking(`${where}, ${name}`, 'is new and required')
@@ -101,7 +101,8 @@ function compareResponses(
 ): readonly ApiChange[] {
   return compareMembers(readMember(operations, 'responses'), {
     // Clients do not need a refusal that no longer occurs.
-    gone: (status) => (status.startsWith('2') ? breaking : addition)(`${where}, answer ${status}`, 'is gone'),
+    removed: (status) =>
+      (status.startsWith('2') ? breaking : addition)(`${where}, answer ${status}`, 'was removed'),
     added: (status) => addition(`${where}, answer ${status}`, 'is new'),
     common: (status, values) => {
       const responses = resolvePair(comparison, values);
@@ -115,7 +116,7 @@ function compareResponses(
 
 function compareHeaders(where: string, responses: Pair<Json>): readonly ApiChange[] {
   return compareMembers(readMember(responses, 'headers'), {
-    gone: (name) => breaking(`${where}, header ${name}`, 'is gone'),
+    removed: (name) => breaking(`${where}, header ${name}`, 'was removed'),
     added: (name) => addition(`${where}, header ${name}`, 'is new'),
   });
 }
@@ -127,7 +128,7 @@ function compareContents(
   holders: Pair<Json>,
 ): readonly ApiChange[] {
   return compareMembers(readMember(holders, 'content'), {
-    gone: (mediaType) => breaking(where, `${mediaType} is gone`),
+    removed: (mediaType) => breaking(where, `${mediaType} was removed`),
     added: (mediaType) => addition(where, `${mediaType} is new`),
     common: (_, values) => compareSchemas(comparison, direction, where, mapPair(values, readSchema)),
   });

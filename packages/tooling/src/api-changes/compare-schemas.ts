@@ -82,7 +82,7 @@ function compareProperties(
 ): readonly ApiChange[] {
   const required = mapPair(schemas, (schema) => readList(schema.required));
   return compareMembers(readMember(schemas, 'properties'), {
-    gone: (name) => breaking(`${where}.${name}`, 'is gone'),
+    removed: (name) => breaking(`${where}.${name}`, 'was removed'),
     added: (name) =>
       direction === 'sent' && required.after.includes(name)
         ? breaking(`${where}.${name}`, 'is new and required')
@@ -123,7 +123,7 @@ function compareAlternatives(
     if (after.some((other) => isCompatible(schema, other))) return [];
     return before.length === after.length
       ? compare(schema, after[index])
-      : [breaking(where, `alternative ${index + 1} is gone`)];
+      : [breaking(where, `alternative ${index + 1} was removed`)];
   });
   const more = after.length - before.length;
   return more > 0 ? [...lost, addition(where, `new alternatives: ${more}`)] : lost;

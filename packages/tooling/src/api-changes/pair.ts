@@ -15,18 +15,18 @@ export function readMember(pair: Pair<Json>, name: string): Pair<Json> {
 }
 
 export interface MemberRules {
-  gone(name: string): ApiChange;
+  removed(name: string): ApiChange;
   added(name: string, value: unknown): ApiChange;
   common?(name: string, values: Pair<unknown>): readonly ApiChange[];
 }
 
 export function compareMembers(
   { before, after }: Pair<Json>,
-  { gone, added, common = () => [] }: MemberRules,
+  { removed, added, common = () => [] }: MemberRules,
 ): readonly ApiChange[] {
   const names = Object.keys(before);
   return [
-    ...names.filter((name) => !(name in after)).map((name) => gone(name)),
+    ...names.filter((name) => !(name in after)).map((name) => removed(name)),
     ...Object.entries(after).flatMap(([name, value]) => (name in before ? [] : [added(name, value)])),
     ...names
       .filter((name) => name in after)
