@@ -11,12 +11,12 @@ export interface Effort {
   progress(step: string): void;
 }
 
-/** The contestant with this name in the result of `measure`. */
+/** A contestant to compare with. `name` is its key in the result of `measure`. */
 export interface Reference {
   readonly name: string;
-  /** A peer does the same work. A limit does the bare work, without any check. */
+  /** A peer does the same work. A limit does only the unavoidable part of it, without any check. */
   readonly kind: 'peer' | 'limit';
-  /** Its cost divided by ours. Below 1, it says how close we want to be. */
+  /** The cost of this contestant divided by ours: 2 requires that it costs at least twice as much. */
   readonly goal?: number;
 }
 
@@ -34,7 +34,7 @@ export interface Figure {
 }
 
 export interface BenchContext {
-  /** For module resolution: none for the build, `@ob/source` for the sources. */
+  /** The export conditions of module resolution: none for the built packages, `@ob/source` for the sources. */
   readonly conditions: readonly string[];
   createDatabase(): Promise<string>;
 }

@@ -3,28 +3,28 @@ import { createSample } from './sample.ts';
 
 export type Contestant = () => unknown;
 
-/** `run` repeats the work `count` times and returns the cost of one. */
+/** A contestant. `run` repeats its work `count` times and returns the cost of one repetition. */
 export interface Lane {
   readonly name: string;
   run(count: number): Promise<number>;
 }
 
-/** Stores the answers, so that no engine removes the work as dead code. */
+/** Keeps the results, so that the JavaScript engine does not remove the work as dead code. */
 const sink: { result?: unknown } = {};
 
-/** Measures microseconds of processor time per call. docs/decisions/own-tools.md says why not by tinybench or mitata. */
+/** Measures the processor time of a call, in microseconds. docs/decisions/own-tools.md explains why not with tinybench or mitata. */
 export function race(
   effort: Effort,
   contestants: Readonly<Record<string, Contestant>>,
 ): Promise<Measurement> {
   const lanes = Object.entries(contestants).map(([name, work]) => ({
     name,
-    run: (count: number) => costOfOnce(work, count),
+    run: (count: number) => measureCost(work, count),
   }));
-  return alternate(effort, lanes, async (lane) => countUntil(lane, effort.milliseconds));
+  return alternate(effort, lanes, async (lane) => calibrateCount(lane, effort.milliseconds));
 }
 
-/** Runs lanes in turn, every other round in reverse. `warmUp` returns the number of repetitions in one run. */
+/** Runs the lanes in turn, and in reverse order in every second round. `warmUp` returns the number of repetitions in one run. */
 export async function alternate(
   effort: Effort,
   lanes: readonly Lane[],
@@ -44,13 +44,13 @@ export async function alternate(
   return Object.fromEntries(tracks.map(({ lane, costs }) => [lane.name, createSample(costs)]));
 }
 
-/** In microseconds, since this process started. */
+/** Returns the processor time that this process has used, in microseconds. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-async function costOfOnce(work: Contestant, count: number): Promise<number> {
+async function measureCost(work: Contestant, count: number): Promise<number> {
   const before = processorTime();
   for (let done = 0; done < count; done += 1) {
     const result = work();
@@ -59,8 +59,8 @@ async function costOfOnce(work: Contestant, count: number): Promise<number> {
   return (processorTime() - before) / count;
 }
 
-/** Doubles the count until a batch takes long enough, which also warms up the code. */
-async function countUntil(lane: Lane, milliseconds: number): Promise<number> {
+/** Returns the number of repetitions that take `milliseconds`. Measuring it also warms up the code. */
+async function calibrateCount(lane: Lane, milliseconds: number): Promise<number> {
   let count = 1;
   let cost = await lane.run(count);
   while (cost * count < milliseconds * 1000) {

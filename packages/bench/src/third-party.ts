@@ -4,7 +4,7 @@ import type { ServerSetup } from './servers/server.ts';
 
 export interface ThirdParty {
   readonly setup: ServerSetup;
-  /** Adds issuer and audience to the claims. */
+  /** Signs a JWT with these claims, the issuer and the audience. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ function sign(
     .sign(key);
 }
 
-/** Adds a client assertion (RFC 7523 section 2.2). */
+/** Returns the parameters of a form with a client assertion (RFC 7523 section 2.2). */
 export async function createAuthenticatedForm(
   { setup, sign }: ThirdParty,
   parameters: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ describe('a sample', () => {
     [[9, 1, 5], 5],
     [[4, 1, 3, 2], 2.5],
     [[10, 9, 100], 10],
-  ])('has the middle of %j', (runs, expected) => {
+  ])('has the median of %j', (runs, expected) => {
     expect(medianOf(runs)).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('a sample', () => {
 });
 
 describe('alternating runs', () => {
-  test('warm up every lane, then run in turn, every other round in reverse', async () => {
+  test('warm up every lane, then run in turn, and in reverse order in every second round', async () => {
     const order: string[] = [];
     const lane = (name: string, costs: number[]): Lane => ({
       name,
@@ -64,7 +64,7 @@ describe('alternating runs', () => {
     expect(measured).toEqual({ a: createSample([1, 9, 2]), b: createSample([7, 5, 6]) });
   });
 
-  test('await asynchronous functions, and fail with their error', async () => {
+  test('await asynchronous functions, and reject with their error', async () => {
     let done = 0;
     const later = async () => {
       await Promise.resolve();
@@ -87,7 +87,7 @@ describe('the evaluation', () => {
     bare: createSample([4]),
   });
 
-  test('divides the cost of opponents by ours, and compares it with the goals', () => {
+  test('divides the cost of the other contestants by ours, and compares the ratio with the goals', () => {
     const { comparisons, max } = evaluate(figure, measured(5));
     expect(comparisons.map(({ name, kind, ratio, goal, met }) => [name, kind, ratio, goal, met])).toEqual([
       ['one', 'peer', 2, 2, true],
@@ -97,7 +97,7 @@ describe('the evaluation', () => {
     expect(max).toEqual({ goal: 9, met: true });
   });
 
-  test('fails for a narrowly missed goal', () => {
+  test('reports a goal as not met when it is missed narrowly', () => {
     const { comparisons, max } = evaluate(figure, measured(9.5));
     expect(comparisons[0]?.met).toBe(false);
     expect(max?.met).toBe(false);

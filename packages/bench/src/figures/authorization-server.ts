@@ -43,7 +43,7 @@ const races: readonly Race[] = [
   },
 ];
 
-/** The authorization server over HTTP: processor time of the server per token and per code flow. */
+/** Measures the processor time that the server needs for a token and for a code flow, over HTTP. */
 export function createAuthorizationServerFigures(context: BenchContext): readonly Figure[] {
   return races.map(({ name, work, onPostgres, against }) => ({
     name,
@@ -51,15 +51,15 @@ export function createAuthorizationServerFigures(context: BenchContext): readonl
     against,
     async measure(effort) {
       const thirdParty = await createThirdParty();
-      const start = async (contender: string) => {
-        const isOurs = contender === 'ours';
+      const start = async (contestant: string) => {
+        const isOurs = contestant === 'ours';
         const storage = isOurs && onPostgres ? { databaseUrl: await context.createDatabase() } : {};
-        const program = isOurs ? 'ours.ts' : (programs[contender] ?? '');
+        const program = isOurs ? 'ours.ts' : (programs[contestant] ?? '');
         const server = await startServer(program, { ...thirdParty.setup, ...storage }, context.conditions);
-        return createServerLane(contender, server, work(thirdParty));
+        return createServerLane(contestant, server, work(thirdParty));
       };
-      const contenders = ['ours', ...against.map((reference) => reference.name)];
-      return measureServers(effort, Object.fromEntries(contenders.map((contender) => [contender, start])));
+      const contestants = ['ours', ...against.map((reference) => reference.name)];
+      return measureServers(effort, Object.fromEntries(contestants.map((contestant) => [contestant, start])));
     },
   }));
 }

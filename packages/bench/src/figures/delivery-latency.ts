@@ -5,9 +5,9 @@ import type { BenchContext, Effort, Figure, Measurement } from '../figure.ts';
 import { alternate } from '../race.ts';
 import { medianOf } from '../sample.ts';
 
-const endpoints = 100;
+const endpointCount = 100;
 
-/** The time from the transaction that stores an event to its request, for an idle sender. */
+/** Measures the time from the transaction that stores an event to its webhook request, with an idle sender. */
 export function createDeliveryLatencyFigure(context: BenchContext): Figure {
   return {
     name: 'delivery-latency-idle',
@@ -23,7 +23,7 @@ function measureIdle(context: BenchContext, effort: Effort): Promise<Measurement
     const probe = await startLatencyProbe();
     try {
       const queue = await fixture.openQueue();
-      const clients = await queue.register(listEndpoints(probe.origin, 0, endpoints));
+      const clients = await queue.register(listEndpoints(probe.origin, 0, endpointCount));
       const sender = await fixture.startSender(queue);
       await sender.send('start');
       const run = async (count: number): Promise<number> => {

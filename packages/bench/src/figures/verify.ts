@@ -13,7 +13,7 @@ import { type Contestant, race } from '../race.ts';
 const bare = 'createHmac + timingSafeEqual + JSON.parse';
 const peers = ['stripe', 'svix', 'standardwebhooks', '@octokit/webhooks'];
 
-/** From the bytes and headers of a delivery to its event, at every size. */
+/** Measures verification, from the bytes and headers of a delivery to its event, for every size. */
 export const verifyFigures: readonly Figure[] = Object.entries(bodySizes).map(([label, size]) => ({
   name: `verify-${label}`,
   unit: 'µs',
@@ -34,7 +34,7 @@ async function createVerifiers(body: Buffer): Promise<Record<string, Contestant>
   return {
     ours: createOurs(secret, body, signature),
     stripe: createStripe(secret, body),
-    ...createStandard(secret, body),
+    ...createStandardAndSvix(secret, body),
     '@octokit/webhooks': createOctokit(secret, body, signature),
     [bare]: () => {
       const digest = createHmac('sha256', secret).update(body).digest();
@@ -62,7 +62,7 @@ function createStripe(secret: string, body: Buffer): Contestant {
 }
 
 /** Svix and Standard Webhooks use the same headers. */
-function createStandard(secret: string, body: Buffer): Record<string, Contestant> {
+function createStandardAndSvix(secret: string, body: Buffer): Record<string, Contestant> {
   const standard = new StandardWebhook(secret);
   const svix = new SvixWebhook(secret);
   const sentAt = new Date();
@@ -78,7 +78,7 @@ function createStandard(secret: string, body: Buffer): Record<string, Contestant
   };
 }
 
-/** Octokit verifies only the signature of a text, so decoding and parsing are added. */
+/** Octokit verifies only the signature of a text, so this contestant also decodes and parses. */
 function createOctokit(secret: string, body: Buffer, signature: string): Contestant {
   const webhooks = new Webhooks({ secret });
   return async () => {
