@@ -58,7 +58,8 @@ export const ledgerControls: readonly ControlRoute[] = [
     path: '/sandbox/standing-orders',
     operationId: 'createSandboxStandingOrder',
     summary: 'Set up a standing order',
-    description: 'The first payment is one period from now. Sends `schedule.created`.',
+    description:
+      'Creates a standing order. Its first payment is due one period from now. Sends `schedule.created`.',
     body: standingOrderBody,
     response: controlResponses.standingOrder,
     isCreated: true,
@@ -69,7 +70,8 @@ export const ledgerControls: readonly ControlRoute[] = [
     path: '/sandbox/standing-orders/{id}/fail',
     operationId: 'failSandboxStandingOrder',
     summary: 'Let the next payment of a standing order fail',
-    description: 'Sends `schedule.failed`. The order continues with the payment after it.',
+    description:
+      'The payment is not made, and `schedule.failed` is sent. The order continues with the payment after it.',
     body: failureBody,
     response: controlResponses.standingOrder,
     refusals: listStepRefusals('standing order'),
@@ -111,7 +113,7 @@ export const ledgerControls: readonly ControlRoute[] = [
     path: '/sandbox/standing-orders/{id}/cancel',
     operationId: 'cancelSandboxStandingOrder',
     summary: 'Cancel a standing order',
-    description: 'Permanent. Sends `schedule.cancelled`.',
+    description: 'Cancels the order permanently. Sends `schedule.cancelled`.',
     act: async (ports, { id }) =>
       toControlOutcome('standing order', await cancelStandingOrder(ports, { standingOrderId: id })),
   }),
@@ -121,7 +123,7 @@ export const ledgerControls: readonly ControlRoute[] = [
     operationId: 'closeSandboxAccount',
     summary: 'Close an account',
     description:
-      'Permanent. The account disappears from every list and refuses transactions. Its standing orders are cancelled. Consents without another open account end with `account_unavailable`.',
+      'Closes the account permanently. It disappears from every list and refuses transactions. Its standing orders are cancelled. Consents without another open account end with `account_unavailable`.',
     act: async (ports, { id }) => toControlOutcome('account', await closeAccount(ports, { accountId: id })),
   }),
   defineControl({
@@ -137,7 +139,7 @@ export const ledgerControls: readonly ControlRoute[] = [
     path: '/sandbox/accounts/{id}/enable',
     operationId: 'enableSandboxAccount',
     summary: 'Enable an account',
-    description: 'For an account that is `disabled` or `pending`.',
+    description: 'Enables an account that is `disabled` or `pending`.',
     act: async (ports, { id }) => toControlOutcome('account', await enableAccount(ports, { accountId: id })),
   }),
 ];
