@@ -82,23 +82,23 @@ describe('createKeySetFetcher', () => {
   );
 
   test.each<readonly [string, RequestListener]>([
-    ['never answers', () => undefined],
+    ['never responds', () => undefined],
     ['stops after its header', (_, response) => response.writeHead(200).flushHeaders()],
     [
-      'drips',
+      'sends one byte at a time',
       (_, response) => {
         const more = setInterval(() => response.write('x'), 20);
         response.on('close', () => clearInterval(more));
       },
     ],
-  ])('fails at a source that %s', async (_, listener) => {
+  ])('fails with a timeout when the source %s', async (_, listener) => {
     answer = listener;
-    const hasty = createFetcher(['127.0.0.0/8'], { deadlineMs: 300 });
-    await expect(hasty.fetchKeySet(origin)).rejects.toMatchObject({ code: 'timeout' });
-    await hasty.close();
+    const impatient = createFetcher(['127.0.0.0/8'], { deadlineMs: 300 });
+    await expect(impatient.fetchKeySet(origin)).rejects.toMatchObject({ code: 'timeout' });
+    await impatient.close();
   });
 
-  test('fails when the resolver does not answer', async () => {
+  test('fails when the resolver does not respond', async () => {
     const silent = createFetcher(['127.0.0.0/8'], {
       resolve: () => new Promise(() => undefined),
       deadlineMs: 300,
@@ -118,7 +118,7 @@ describe('createKeySetFetcher', () => {
     },
   );
 
-  test('fails when the connection is refused, and when the text is not UTF-8', async () => {
+  test('fails when the text is not UTF-8, and when the connection is refused', async () => {
     answer = (_, response) => response.end(Buffer.of(0x22, 0xff, 0x22));
     await expect(fetcher.fetchKeySet(origin)).rejects.toThrow();
     server.closeAllConnections();

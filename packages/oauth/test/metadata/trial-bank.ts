@@ -15,7 +15,7 @@ export const mtlsOrigin = 'https://mtls.bank.example';
 const { der } = await issue(undefined, { subject: 'CN=Third Party' });
 export const connection = { clientCertificate: { der } };
 
-/** Opens a bank with a consent of every type for each client, and connects its client. */
+/** Opens a bank with a consent of every type for each client, and returns it with a connected client. */
 export async function openTrialBank(client: Partial<Client> = {}, key?: TestKey) {
   const profiles = { findProfile: async () => ({ name: 'Alice' }) };
   const bank = await openTestBank({ client, mtlsOrigin, customers: { authentication, profiles } });
@@ -26,13 +26,13 @@ export async function openTrialBank(client: Partial<Client> = {}, key?: TestKey)
   return { ...bank, ...bank.connect({ connection, ...(key && { key }) }) };
 }
 
-/** Pushes a request and opens it. Returns the address of the redirect, or `undefined` after a refusal. */
+/** Pushes a request and opens it in a browser. Returns the URL of the redirect, or `undefined` after a refusal. */
 export async function authorize(tpp: TestClient, form: FormChanges = {}): Promise<URL | undefined> {
   const location = (await tpp.authorize(form)).headers.get('location');
   return location === null ? undefined : new URL(location);
 }
 
-/** Runs the whole flow. Returns the tokens, or nothing after a refusal. */
+/** Runs the whole flow. Returns the token response, or an empty object after a refusal. */
 export async function obtainTokens(
   tpp: TestClient,
   form: FormChanges = {},

@@ -10,6 +10,6 @@ test('computes the at_hash of OpenID Connect Core appendix A.4', () => {
   );
 });
 
-test('uses half of SHA-512 with EdDSA', () => {
+test('uses the left half of SHA-512 for EdDSA', () => {
   expect(hashAccessToken('token', 'EdDSA')).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
