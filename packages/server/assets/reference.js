@@ -70,7 +70,7 @@ function formatBody(text) {
   }
 }
 
-/** The first press on a call that changes something only opens it, so that nobody sends a body unseen. */
+/** The first click on a call that changes data only opens it, so that the user sees the body before it is sent. */
 function prepare(operation) {
   const panel = operation.querySelector('details');
   const form = operation.querySelector('form');

@@ -39,7 +39,7 @@ const consentTypeNames = {
   'funds-confirmation': 'a funds-confirmation',
 } as const satisfies Readonly<Record<ConsentType, string>>;
 
-/** All refusals except those of the query. Unknown, foreign and expired consents look equal, so that nobody can probe for ids. */
+/** All refusals except those of the query. Unknown, foreign and expired consents look equal, so that a caller cannot find out which ids exist. */
 export const accessRefusals = {
   noToken: {
     step: 'token',

@@ -3,7 +3,7 @@ export const consentTypes = ['account-access', 'payment', 'funds-confirmation'] 
 
 export type ConsentType = (typeof consentTypes)[number];
 
-/** The states of a consent; the last four are final. */
+/** The states of a consent. The last four are final. */
 export const consentStatuses = [
   'awaiting_authorization',
   'authorized',

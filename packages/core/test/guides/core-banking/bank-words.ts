@@ -38,7 +38,7 @@ export const frequencies: Readonly<Record<BankRhythm, StandingOrder['frequency']
   P1Y: 'yearly',
 };
 
-/** Converts a value to lowercase. A value that the API lacks does not compile. */
+/** Converts a value to lowercase. The code does not compile if the API has no such value. */
 export function lower<Word extends string>(word: Word): Lowercase<Word> {
   return word.toLowerCase() as Lowercase<Word>;
 }
