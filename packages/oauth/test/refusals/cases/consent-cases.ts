@@ -124,7 +124,7 @@ export const consentTables: readonly RefusalTable[] = [
   },
   {
     heading: 'POST /oauth/par: consent',
-    about: 'All these refusals have the same `error_description`.',
+    about: 'Unknown, foreign, mismatched and ended consents have the same `error_description`.',
     requests: ['push'],
     rows: consents,
   },
