@@ -2,7 +2,7 @@ import type { OutboxEvent } from '../outbox.ts';
 import { isInWindow } from '../pagination/date-window.ts';
 import type { WebhookEventOf } from '../records/event.ts';
 import type { EventType } from '../records/event-types.ts';
-import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
+import { type ConsentFacts, findWindow, isActive } from './consent-facts.ts';
 import type { Permission } from './permission.ts';
 
 /** The permissions that entitle a client to each account event: one of them is enough. */
@@ -28,7 +28,7 @@ export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: nu
   if (!permissions.some((permission) => consent.permissions.includes(permission))) return false;
   return (
     event.type !== 'transaction.posted' ||
-    isInWindow(windowOf(consent), Date.parse(event.data.booking_date_time))
+    isInWindow(findWindow(consent), Date.parse(event.data.booking_date_time))
   );
 }
 

@@ -29,7 +29,7 @@ export function isActive(consent: ConsentFacts, now: number): boolean {
   return consent.status === 'authorized' && now < consent.expiresAt;
 }
 
-export function windowOf({ transactionsFrom, transactionsTo }: ConsentFacts): DateWindow {
+export function findWindow({ transactionsFrom, transactionsTo }: ConsentFacts): DateWindow {
   return {
     ...(transactionsFrom === undefined ? {} : { from: transactionsFrom }),
     ...(transactionsTo === undefined ? {} : { to: transactionsTo }),

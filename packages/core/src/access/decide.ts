@@ -11,7 +11,7 @@ import {
   accessSteps,
   refuseQuery,
 } from './access-refusals.ts';
-import { type ConsentFacts, windowOf } from './consent-facts.ts';
+import { type ConsentFacts, findWindow } from './consent-facts.ts';
 import { type ConsentRequirement, decideConsent, type PresentedConsent } from './decide-consent.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { permissions } from './permission.ts';
@@ -94,6 +94,6 @@ function describeListing({ consentId }: ConsentFacts, { accountId }: AccessTarge
 }
 
 function narrowWindow(consent: ConsentFacts, page: PageRequest | undefined) {
-  const window = windowOf(consent);
+  const window = findWindow(consent);
   return page === undefined ? window : intersectWindows(window, page.filter);
 }

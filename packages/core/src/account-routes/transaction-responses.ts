@@ -1,7 +1,7 @@
 import { accept, refuse } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import { closedAccount } from '../access/access-refusals.ts';
-import { windowOf } from '../access/consent-facts.ts';
+import { findWindow } from '../access/consent-facts.ts';
 import { encodeCursor } from '../pagination/cursor.ts';
 import { firstPage, type PageRequest } from '../pagination/page-request.ts';
 import { projectRecord } from '../records/hidden-keys.ts';
@@ -16,7 +16,7 @@ export const respondTransactions: Responder = async (ports, admitted) =>
 export const respondAccountTransactions: Responder = async (ports, admitted) => {
   const { access } = admitted;
   const envelope = await respondTransactionPage(ports, admitted);
-  const window = windowOf(access.consent);
+  const window = findWindow(access.consent);
   const span = await ports.reader.findTransactionSpan({ ...toAccountQuery(access), window });
   if (span !== undefined) return accept({ ...envelope, meta: formatSpan(span.first, span.last) });
   if (await isAccountClosed(ports, admitted)) return refuse(closedAccount);
@@ -68,7 +68,7 @@ async function describeEmptySpan(
   ports: AccountRoutePorts,
   access: Access,
 ): Promise<Readonly<Record<string, string>>> {
-  const { from, to } = windowOf(access.consent);
+  const { from, to } = findWindow(access.consent);
   const now = ports.clock.now();
   const first = from ?? (await findOpening(ports, access)) ?? access.consent.createdAt;
   const last = Math.max(Math.min(to ?? now, now), first);

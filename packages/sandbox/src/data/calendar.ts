@@ -20,13 +20,13 @@ export function isDue({ frequency, dueOn }: Recurrence, dayStart: number): boole
 }
 
 /** Includes `dayStart`. */
-export function nextDue(recurrence: Recurrence, dayStart: number): number {
-  return isDue(recurrence, dayStart) ? dayStart : nextDue(recurrence, dayStart + day);
+export function findNextDue(recurrence: Recurrence, dayStart: number): number {
+  return isDue(recurrence, dayStart) ? dayStart : findNextDue(recurrence, dayStart + day);
 }
 
 /** Excludes `dayStart`. */
-export function lastDue(recurrence: Recurrence, dayStart: number): number {
-  return isDue(recurrence, dayStart - day) ? dayStart - day : lastDue(recurrence, dayStart - day);
+export function findLastDue(recurrence: Recurrence, dayStart: number): number {
+  return isDue(recurrence, dayStart - day) ? dayStart - day : findLastDue(recurrence, dayStart - day);
 }
 
 /** Formats as ISO 8601 in UTC with milliseconds. */

@@ -87,7 +87,7 @@ export function listSampleAccounts(customer: SampleCustomer): readonly SampleAcc
       accountId: identifyAccount(customer, plan),
       customer,
       plan,
-      identifiers: identifiersOf(customer, plan),
+      identifiers: listIdentifiers(customer, plan),
     }));
 }
 
@@ -100,7 +100,7 @@ export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): st
 }
 
 /** A card number identifies a credit card, an IBAN any other account. */
-export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
+export function findOwnParty(customer: SampleCustomer, plan: AccountPlan): Party {
   return plan.type === 'credit_card'
     ? { scheme: 'PAN', id: maskedCardNumber(customer), name: customer.displayName }
     : {
@@ -118,11 +118,11 @@ export function resolveParty(customer: SampleCustomer, party: string): Party {
     [ownLoan]: accountPlans.loan,
   };
   const plan = Object.entries<AccountPlan>(own).find(([name]) => name === party)?.[1];
-  return plan === undefined ? createExternalParty(party) : ownParty(customer, plan);
+  return plan === undefined ? createExternalParty(party) : findOwnParty(customer, plan);
 }
 
-function identifiersOf(customer: SampleCustomer, plan: AccountPlan): SampleAccount['identifiers'] {
-  const { scheme, id } = ownParty(customer, plan);
+function listIdentifiers(customer: SampleCustomer, plan: AccountPlan): SampleAccount['identifiers'] {
+  const { scheme, id } = findOwnParty(customer, plan);
   if (scheme === 'PAN') return [{ scheme, id }];
   const domestic: Identifier = {
     scheme: 'SortCodeAccountNumber',

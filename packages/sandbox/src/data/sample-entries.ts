@@ -1,11 +1,11 @@
 import type { Party } from './account-number.ts';
-import { day, historyDays, isDue, lastDue } from './calendar.ts';
+import { day, findLastDue, historyDays, isDue } from './calendar.ts';
 import { type Choices, createChoices } from './determinism.ts';
 import { creditCardMerchants, everydayMerchants, type Merchant } from './merchants.ts';
 import {
   type AccountPlan,
   accountPlans,
-  ownParty,
+  findOwnParty,
   resolveParty,
   type SampleAccount,
 } from './sample-accounts.ts';
@@ -104,7 +104,7 @@ function listReceived(
       ...makePayment(customer, payment, start),
       pence: payment.pence,
       information: `Transfer from ${accountPlans.current.nickname}`,
-      creditor: ownParty(customer, plan),
+      creditor: findOwnParty(customer, plan),
     })),
   );
 }
@@ -128,7 +128,7 @@ function makeSalary(customer: SampleCustomer, salary: RecurringPayment, start: n
     at: start + 3 * hour,
     pence: salary.pence,
     information: `Credit from ${salary.party}`,
-    creditor: ownParty(customer, accountPlans.current),
+    creditor: findOwnParty(customer, accountPlans.current),
     debtor: resolveParty(customer, salary.party),
     reference: salary.reference,
   };
@@ -142,7 +142,7 @@ function makePayment(customer: SampleCustomer, payment: RecurringPayment, start:
     pence: -payment.pence,
     information: `${kind} ${creditor.name}`,
     creditor,
-    debtor: ownParty(customer, accountPlans.current),
+    debtor: findOwnParty(customer, accountPlans.current),
     reference: payment.reference,
   };
 }
@@ -181,7 +181,7 @@ function filterDue(
 
 /** Returns the last payment day before the anchor or the cancellation. */
 export function lastPaymentDay(payment: RecurringPayment, anchor: number): number {
-  return lastDue(payment, anchor - (payment.endedDaysAgo ?? 0) * day);
+  return findLastDue(payment, anchor - (payment.endedDaysAgo ?? 0) * day);
 }
 
 function listDays(anchor: number): readonly number[] {

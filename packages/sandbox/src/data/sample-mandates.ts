@@ -1,6 +1,6 @@
 import type { Beneficiary, DirectDebit, StandingOrder } from '@ob/core';
 import { createExternalParty } from './account-number.ts';
-import { day, formatMoment, historyDays, nextDue } from './calendar.ts';
+import { day, findNextDue, formatMoment, historyDays } from './calendar.ts';
 import { deriveId } from './determinism.ts';
 import { accountPlans, resolveParty, type SampleAccount } from './sample-accounts.ts';
 import { toAmount } from './sample-balances.ts';
@@ -45,14 +45,14 @@ function describeStandingOrder(
   return {
     standing_order_id: deriveId('standing-order', accountId, order.reference),
     account_id: accountId,
-    status: statusOf(order),
+    status: readStatus(order),
     frequency: order.frequency,
     creditor_account: resolveParty(customer, order.party),
     reference: order.reference,
-    first_payment_date_time: formatMoment(nextDue(order, anchor - historyDays * day)),
+    first_payment_date_time: formatMoment(findNextDue(order, anchor - historyDays * day)),
     first_payment_amount: amount,
     ...(order.endedDaysAgo === undefined && {
-      next_payment_date_time: formatMoment(nextDue(order, anchor + day)),
+      next_payment_date_time: formatMoment(findNextDue(order, anchor + day)),
       next_payment_amount: amount,
     }),
     last_payment_date_time: formatMoment(lastPaymentDay(order, anchor)),
@@ -70,7 +70,7 @@ function describeDirectDebit(
     direct_debit_id: deriveId('direct-debit', accountId, debit.reference),
     account_id: accountId,
     mandate_id: debit.reference.replaceAll(' ', '-'),
-    status: statusOf(debit),
+    status: readStatus(debit),
     name: resolveParty(customer, debit.party).name,
     frequency: debit.frequency,
     previous_payment_date_time: formatMoment(lastPaymentDay(debit, anchor)),
@@ -78,6 +78,6 @@ function describeDirectDebit(
   };
 }
 
-function statusOf(payment: RecurringPayment): 'active' | 'cancelled' {
+function readStatus(payment: RecurringPayment): 'active' | 'cancelled' {
   return payment.endedDaysAgo === undefined ? 'active' : 'cancelled';
 }

@@ -12,7 +12,7 @@ export interface CheckedHosts {
   /** Reuses the result of the same server for two seconds. */
   check(url: URL): Promise<TargetCheck>;
   /** Returns the addresses with which a host was last checked; `undefined` if it was not. Ignores a dot at its end. */
-  addressesOf(host: string): readonly string[] | undefined;
+  findAddresses(host: string): readonly string[] | undefined;
 }
 
 interface RecentCheck {
@@ -41,7 +41,7 @@ export function createCheckedHosts(guard: AddressGuard): CheckedHosts {
       remember(recent, root, { result, at: performance.now() });
       return result;
     },
-    addressesOf: (host) => addresses.get(host.replace(/\.$/, '')),
+    findAddresses: (host) => addresses.get(host.replace(/\.$/, '')),
   };
 }
 

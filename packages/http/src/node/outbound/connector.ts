@@ -70,7 +70,10 @@ class ClosedConnectionError extends Error {
 
 function createLookup(hosts: CheckedHosts): LookupFunction {
   return (host, options, callback) => {
-    const addresses = (hosts.addressesOf(host) ?? []).map((address) => ({ address, family: isIP(address) }));
+    const addresses = (hosts.findAddresses(host) ?? []).map((address) => ({
+      address,
+      family: isIP(address),
+    }));
     const [first] = addresses;
     if (first === undefined)
       return callback(
