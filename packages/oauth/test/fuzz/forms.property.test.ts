@@ -6,9 +6,9 @@ import { type GoodRequestName, goodRequests } from '../refusals/good-requests.ts
 import { certificate, openBank, type RefusalBank, resourcePath } from '../refusals/refusal-bank.ts';
 import { expectHarmless } from './expect-harmless.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
-import { answersChallenge, mayBePushed, readSentForm } from './honest-request.ts';
 import { headerText, registrations } from './hostile.ts';
 import { changesOf, type FormChanges, rawPair } from './hostile-form.ts';
+import { answersChallenge, isValidPush, readSentForm } from './valid-request.ts';
 
 const paths = [
   '/.well-known/openid-configuration',
@@ -65,7 +65,7 @@ describe('any form of an authenticated client', () => {
     await fc.assert(
       fc.asyncProperty(changesOf(focuses.push), async (changes) => {
         const { status, form } = await changeRequest('push', changes);
-        expect(status === 201).toBe(form !== undefined && mayBePushed(form));
+        expect(status === 201).toBe(form !== undefined && isValidPush(form));
       }),
       fuzz(300),
     );

@@ -12,7 +12,7 @@ import { seconds } from '../sample-request.ts';
 import { expectHarmless, type Seen } from './expect-harmless.ts';
 import { createForgingKey, type Forgery, forge, forgeriesOf, readSigned } from './forged-jwt.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
-import { isValidAssertion, isValidProof, isValidRequestObject } from './honest-jwt.ts';
+import { isValidAssertion, isValidProof, isValidRequestObject } from './valid-jwt.ts';
 
 const [registered, stranger] = await Promise.all([createForgingKey(), createForgingKey()]);
 const keys = { registered, stranger };

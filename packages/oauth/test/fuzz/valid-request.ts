@@ -16,7 +16,7 @@ export function readSentForm(body: string): Form | undefined {
 }
 
 /** Checks whether the sample client, with certificate-bound tokens, can push these parameters. */
-export function mayBePushed(given: Form): boolean {
+export function isValidPush(given: Form): boolean {
   const values = [...given].filter(([name]) => name !== 'request' && name !== 'client_assertion');
   const areShort = values.every(([, value]) => value.length <= 4096);
   const arePlain = [...given.values()].every((value) => !/[\p{Cc}\p{Cs}]/u.test(value));

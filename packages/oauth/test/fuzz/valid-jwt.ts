@@ -1,6 +1,6 @@
 import { issuer } from '@ob/tooling/test-bank';
 import type { ReadJwt } from './forged-jwt.ts';
-import { mayBePushed } from './honest-request.ts';
+import { isValidPush } from './valid-request.ts';
 
 // A second implementation of the checks, written from the specifications.
 
@@ -55,7 +55,7 @@ export function isValidRequestObject(jwt: ReadJwt, now: number): boolean {
     isBetween(nbf, now - 3600, now + 10) &&
     Number(exp) - Number(nbf) <= 3600 &&
     (!('iat' in claims) || isBetween(iat, -always, now + 10)) &&
-    mayBePushed(readParameters(claims))
+    isValidPush(readParameters(claims))
   );
 }
 
