@@ -115,7 +115,7 @@ const ownTokens: readonly RefusalRow[] = [
 export const refreshTables: readonly RefusalTable[] = [
   {
     heading: 'POST /oauth/token: refresh_token',
-    about: 'All invalid refresh tokens get the same description.',
+    about: 'Unknown, foreign, revoked and expired refresh tokens get the same description.',
     requests: ['refresh'],
     rows: refreshTokens,
   },

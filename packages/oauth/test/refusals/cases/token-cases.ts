@@ -153,7 +153,7 @@ export const tokenTables: readonly RefusalTable[] = [
   },
   {
     heading: 'POST /oauth/token: authorization_code',
-    about: 'All invalid codes get the same description.',
+    about: 'Unknown, foreign, used and expired codes get the same description.',
     requests: ['exchange'],
     rows: codes,
   },
